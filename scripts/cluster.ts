@@ -30,7 +30,7 @@ const waitUntilReady = async (origin: string, child: ChildProcess): Promise<void
   }
 }
 
-/** Starts two server processes on this machine with a common PostgreSQL and Redis, behind a small load balancer. */
+/** Starts two server processes on this machine, which share one PostgreSQL and one Redis, behind a small load balancer. */
 const startCluster = async (): Promise<void> => {
   await requireServer('DATABASE_URL', 5432)
   await requireServer('REDIS_URL', 6379)
@@ -38,7 +38,7 @@ const startCluster = async (): Promise<void> => {
   const port = Number(process.env['PORT'] ?? 3000)
   const origin = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
   const env = { ...process.env, PUBLIC_URL: origin, TRUST_PROXY: '1' }
-  // A random secret is valid for this run only: all users must sign in again after the next start.
+  // Without SESSION_SECRET, uses a random secret for this run only: all users must sign in again after the next start.
   const secret = process.env['SESSION_SECRET'] ?? randomBytes(32).toString('hex')
   const children: ChildProcess[] = []
   const stop = () => {
@@ -48,7 +48,7 @@ const startCluster = async (): Promise<void> => {
   const targets: string[] = []
   try {
     for (let n = 1; n <= PROCESS_COUNT; n++) {
-      // Only the first process creates the demo data and simulates its leads.
+      // Lets only the first process create the demo data and simulate leads.
       const demo = n === 1 ? {} : { DEMO: '0' }
       const own = { ...env, SESSION_SECRET: secret, HOST: '127.0.0.1', PORT: String(port + n), ...demo }
       const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { cwd: root, env: own, stdio: 'inherit' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 
-/** Runs the server, restarted when its sources change, and the panel with hot reload. */
+/** Runs the server, which restarts when its sources change, and the panel with hot reload. */
 const startDev = () => {
   ensureBuilt(console.log)
   const run = (args: string[], cwd: string): ChildProcess =>

@@ -5,9 +5,8 @@ import { checkRegexPatterns, getVerdictKey } from './patterns/check-regex-patter
 import { findRepositoryPatterns } from './patterns/repository-patterns.ts'
 
 /**
- * `npm run patterns`: checks with recheck whether a regular expression of the repository backtracks without bounds. Safe expressions are
- * cached by hash in patterns/safe.txt, so only new ones are checked. `--write` stores new verdicts and removes unused ones; `--afresh`
- * ignores the cache.
+ * `npm run patterns`: checks with the tool recheck that no regular expression of the repository backtracks without bounds. Hashes of safe
+ * expressions are cached in patterns/safe.txt. `--write` updates this cache; `--afresh` ignores it.
  */
 const SAFE_PATTERNS_FILE = join(root, 'scripts/patterns/safe.txt')
 
@@ -40,5 +39,5 @@ const hint =
     ? `, ${uncheckedPatterns.length} of them asked anew: npm run patterns -- --write`
     : ''
 console.log(problems.length === 0 ? `${distinctPatterns.length} patterns${hint}` : problems.join('\n'))
-// Exits explicitly, because recheck keeps a child process running.
+// Exits explicitly, because a child process of recheck keeps running.
 process.exit(problems.length === 0 ? 0 : 1)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 /**
- * Runs the server's fuzz tests (calls, socket events, bytes of files) with many more inputs than usual, and checks every regular expression
- * again without cached verdicts. FUZZ_SEED selects other inputs, FUZZ_RUNS their number.
+ * Runs the server's fuzz tests (API calls, socket events, file contents) with many more inputs than usual, and checks all regular
+ * expressions without the cache. FUZZ_SEED selects other inputs; FUZZ_RUNS sets their number.
  */
 const DEFAULT_RUNS = '400'
 

@@ -31,7 +31,7 @@ rmSync(reportsFolder, { recursive: true, force: true })
 printHeadline(`${Math.round((Date.now() - started) / 1000)} s`)
 for (const { name: part, seconds, passed, failed, failures = [], note } of results) {
   console.log(`${part.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s${note ? ` (${note})` : ''}`)
-  // Prints the failures at the end, because logs are often truncated to their end.
+  // Prints the failures last, because long logs are often truncated at the beginning.
   for (const { name, why } of failures) console.log(`         ✗ ${name}\n${why.replace(/^/gm, ' '.repeat(11))}`)
 }
 const total = sumCounts(results)

@@ -4,7 +4,7 @@ import { BUILD_TARGET } from '../../scripts/browsers/oldest-browsers.ts'
 
 const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 
-/** The server serves this page at /w/{agentId} and its files under /webchat/. */
+/** Build of the chat page. The server delivers the page at /w/{agentId} and its files under /webchat/. */
 export default defineConfig({
   base: '/webchat/',
   plugins: [compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] })],

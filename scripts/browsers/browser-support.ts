@@ -6,7 +6,7 @@ const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as
 const interfaces = compatData.api as Readonly<Record<string, Identifier>>
 const builtins = (compatData.javascript as { builtins: Identifier }).builtins
 
-/** Interfaces of global objects, by the name of the object. */
+/** Interfaces of browser globals, by the name of the global. */
 const SINGLETONS: Readonly<Record<string, string>> = {
   window: 'Window',
   self: 'Window',
@@ -65,8 +65,8 @@ const findGlobal = (name: string): Identifier | undefined =>
   getMember(interfaces, name) ?? getMember(interfaces['_globals'], name) ?? getMember(builtins, name)
 
 /**
- * Methods and properties that an oldest supported browser lacks, with these browsers, by name. Only names that are not in
- * `supportedSomewhere` are missing on every object.
+ * Members that an oldest supported browser lacks on at least one object, by member name, with the browsers that lack them. A member is
+ * missing on every object only if `supportedSomewhere` does not contain its name.
  */
 const unsupportedEverywhere = new Map<string, BrowserName[]>()
 const supportedSomewhere = new Set<string>()
@@ -85,8 +85,8 @@ for (const [owner, features] of [...Object.entries(interfaces), ...Object.entrie
 export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWithout(findGlobal(name))
 
 /**
- * Returns the browsers whose oldest supported version lacks `owner.name`, where `owner` is a global: `URL.parse`,
- * `navigator.clipboard.read`.
+ * Returns the browsers whose oldest supported version lacks `owner.name`, such as `URL.parse` or `navigator.clipboard.read`. `owner` is a
+ * global.
  */
 export const browsersWithoutMember = (owner: string, name: string): BrowserName[] => {
   const singleton = SINGLETONS[owner]
@@ -100,22 +100,20 @@ export const browsersWithoutMember = (owner: string, name: string): BrowserName[
 }
 
 /**
- * Whether a method name can be attributed to a browser API: it has two or more words, or is `with`. Our own objects also have methods with
- * shorter names.
+ * Whether a method name is specific enough to belong to a browser API: it has two or more words, or is `with`. Shorter names are also used
+ * for methods of our own objects.
  */
 const isUnambiguousName = (name: string) => /[a-z][A-Z]/.test(name) || name === 'with'
 
-/** Returns the browsers whose oldest supported version lacks a member of instances of `owner`, such as `size` of `URLSearchParams`. */
+/** Returns the browsers whose oldest supported version lacks a member on instances of `owner`, such as `size` on a `URLSearchParams`. */
 export const browsersWithoutInstanceMember = (owner: string, name: string): BrowserName[] =>
   browsersWithout(getMember(findGlobal(owner), name))
 
-/**
- * Returns the browsers in whose oldest supported version no object has a method with this name, such as `toSorted` or `checkVisibility`.
- */
+/** Returns the browsers whose oldest supported version has no object with this method, such as `toSorted` or `checkVisibility`. */
 export const browsersWithoutMethod = (name: string): BrowserName[] =>
   isUnambiguousName(name) && !supportedSomewhere.has(name) ? (unsupportedEverywhere.get(name) ?? []) : []
 
-/** Returns the browsers whose oldest supported version cannot parse a regular expression. Checks for lookbehind only. */
+/** Returns the browsers whose oldest supported version cannot parse a regular expression. Detects lookbehind only. */
 export const browsersWithoutPattern = (source: string): BrowserName[] =>
   /\(\?<[=!]/.test(source)
     ? browsersWithout((compatData.javascript['regular_expressions'] as Identifier)['lookbehind_assertion'])

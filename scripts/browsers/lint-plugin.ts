@@ -7,7 +7,7 @@ import {
 } from './browser-support.ts'
 import { type BrowserName, OLDEST_BROWSERS } from './oldest-browsers.ts'
 
-/** Fields of an ESTree node that the rule uses. */
+/** Fields of an ESTree syntax node that the lint rule reads. */
 interface Node {
   readonly type: string
   readonly name?: string
@@ -30,7 +30,8 @@ interface Context {
 }
 
 /**
- * Returns the dotted name of an expression that starts with a global, such as `navigator.clipboard`. Returns null for any other expression.
+ * Returns the dotted name of an expression that starts with a browser global, such as `navigator.clipboard`. Returns null for any other
+ * expression.
  */
 const getGlobalPath = (node: Node | undefined, context: Context): string | null => {
   if (node?.type === 'Identifier') return context.sourceCode.isGlobalReference(node) ? (node.name ?? null) : null
@@ -42,8 +43,8 @@ const getGlobalPath = (node: Node | undefined, context: Context): string | null 
 }
 
 /**
- * Returns the name of the global class of which an expression is an instance, or null if the module contains no `new` expression that shows
- * it.
+ * Returns the name of the global class of which an expression is an instance. Returns null unless the module shows the class in a `new`
+ * expression.
  */
 const getInstanceClass = (node: Node | undefined, context: Context): string | null => {
   if (node?.type === 'NewExpression') return getGlobalPath(node.callee, context)
@@ -98,7 +99,7 @@ const createRule = (context: Context) => {
 }
 
 /**
- * Plugin for oxlint that reports APIs and syntax missing in the oldest supported browsers. Code that checks for the feature at run time
- * disables the rule with a comment.
+ * Plugin for oxlint that reports APIs and syntax missing in the oldest supported browsers. Code that checks for a feature at run time must
+ * disable the rule with a comment.
  */
 export default { meta: { name: 'browsers' }, rules: { supported: { create: createRule } } }

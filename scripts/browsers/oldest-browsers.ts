@@ -1,5 +1,6 @@
 /**
- * Oldest browser versions that the panel and the web chat support, by browser name in MDN's browser-compat-data. Also listed in README.md.
+ * Oldest browser versions that the panel and the web chat support, by browser name in MDN's browser-compat-data. README.md lists the same
+ * versions.
  */
 export const OLDEST_BROWSERS = {
   safari: '15.4',
@@ -12,7 +13,7 @@ export const OLDEST_BROWSERS = {
 
 export type BrowserName = keyof typeof OLDEST_BROWSERS
 
-/** The same versions as targets of a Vite build, which converts newer syntax and CSS colours for them. */
+/** The oldest supported browsers as build targets for Vite, which converts newer syntax and CSS colours for them. */
 export const BUILD_TARGET = [
   `safari${OLDEST_BROWSERS.safari}`,
   `ios${OLDEST_BROWSERS.safari_ios}`,

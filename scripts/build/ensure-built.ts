@@ -11,7 +11,7 @@ const BUILT_PAGES = [
 ] as const
 const SHARED_SOURCES = ['packages/contract', 'packages/theme', 'tsconfig.base.json', 'package-lock.json']
 
-/** Vite embeds these variables in the pages, so another value requires a new build. */
+/** Lists the environment variables that Vite embeds in the pages. A changed value requires a new build. */
 const listViteEnvironment = () =>
   Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_'))
@@ -21,12 +21,15 @@ const listViteEnvironment = () =>
 const runViteBuild = (workspace: string) =>
   spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--manifest', '--logLevel', 'warn'], {
     cwd: join(root, workspace),
-    // A fresh clone has no settings, so the build uses those of the example file.
+    // Uses the settings of the example file, because a fresh clone has no settings of its own.
     env: { ...process.env, PANEL_DEFAULTS: '1' },
     encoding: 'utf8',
   })
 
-/** Classifying one line builds the model for leads' messages (docs/decisions/026) if it is missing or outdated. */
+/**
+ * Source folder of the model that classifies leads' messages (docs/decisions/026). Classifying one line builds the model if it is missing
+ * or outdated.
+ */
 const CLASSIFIER_SOURCE_FOLDER = 'apps/server/src/features/assistant/understanding'
 const CLASSIFIER_MODEL_PATH = 'node_modules/.cache/prosa-likeness'
 const buildClassifierModel = () =>
@@ -53,7 +56,7 @@ const ensureClassifierModel = (say: (line: string) => void): void => {
 }
 
 /**
- * Builds the pages whose sources changed since the last build, and the classifier model. Stores the hash of the sources next to the result.
+ * Builds the pages whose sources changed since the last build, and the classifier model. Stores a hash of the sources next to each result.
  */
 export const ensureBuilt = (say: (line: string) => void): void => {
   for (const { workspace, name } of BUILT_PAGES) {

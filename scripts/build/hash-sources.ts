@@ -12,7 +12,10 @@ const listFilesBelow = (path: string): string[] => {
     .flatMap((entry) => listFilesBelow(join(path, entry.name)))
 }
 
-/** Returns a hash of the names and contents of all files below `paths`, and of `values` that the build also depends on. */
+/**
+ * Returns a hash of the names and contents of all files below `paths`. The hash also includes `values`, other inputs on which the build
+ * depends.
+ */
 export const hashSources = (root: string, paths: readonly string[], values: readonly string[] = []): string => {
   const hash = createHash('sha256')
   for (const value of values) hash.update(`${value}\0`)

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Chunks of the panel (`apps/panel/bundle/code-splitting.ts`) that must be loaded before a page can be used, by page. */
+/**
+ * Chunks of the panel's bundle that must be loaded before a page can be used, by page. Defined in `apps/panel/bundle/code-splitting.ts`.
+ */
 export const INITIAL_CHUNKS = {
   signIn: ['first', 'form'],
   /**
-   * Chunks of the sign-in page including those that load after the form. `e2e/sign-in-weight.spec.ts` checks that nothing else is loaded.
+   * Chunks of the sign-in page, including those that load after the form. `e2e/sign-in-weight.spec.ts` checks that no others are loaded.
    */
   signInAtRest: ['first', 'form', 'schemas', 'additional-sign-in-options', 'toasts'],
   conversation: ['first', 'inside', 'chat'],
@@ -20,12 +22,10 @@ interface ManifestChunk {
 }
 
 export interface BuildManifest {
-  /** Folder of the built files. */
   readonly directory: string
   readonly chunks: Readonly<Record<string, ManifestChunk>>
 }
 
-/** Reads the manifest of a Vite build (`build.manifest`). */
 export const readBuildManifest = (dist: string): BuildManifest => {
   const directory = join(root, dist)
   const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
@@ -38,12 +38,12 @@ const findChunkKey = ({ chunks }: BuildManifest, wanted: string): string => {
     (key) => key === wanted || chunks[key]?.name === wanted || names.some((name) => `/${key}`.endsWith(name)),
   )
   const [key] = matches
-  // Fails if the name matches no chunk: the budget of that page would measure nothing.
+  // Fails if the name matches no chunk, because the size limit of that page would then measure nothing.
   if (key === undefined || matches.length > 1) throw new Error(`${wanted} is ${matches.length} chunks of the build, not one`)
   return key
 }
 
-/** Returns the paths of the JavaScript files of the entries and of all their static imports, direct and indirect. */
+/** Returns the paths of the JavaScript files of all entries and of their direct and indirect static imports. */
 export const listStaticClosure = (manifest: BuildManifest, entries: readonly string[]): string[] => {
   const seen = new Set<string>()
   const visit = (key: string) => {

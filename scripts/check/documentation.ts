@@ -1,6 +1,6 @@
 import { basename, dirname, join, matchesGlob, normalize } from 'node:path'
 
-/** A page of docs/, or the README. */
+/** A page of the documentation: a file in docs/, or the README. */
 export interface DocumentationPage {
   readonly file: string
   readonly text: string
@@ -8,7 +8,7 @@ export interface DocumentationPage {
 
 const LINK_PATTERN = /\]\(([^()\s]+)\)/g
 const CODE_SPAN_PATTERN = /`([^`\n]+)`/g
-/** Matches code spans that name a file or a folder, but not a URL, a package or a command. */
+/** Matches code spans that name a file or folder, but not those that name a URL, a package or a command. */
 const PATH_PATTERN = /^…?[\w.@*{},-]*(?:\/[\w.@*{},-]+)*\/?$/
 const FILE_PATTERN = /\.(?:ts|tsx|mjs|md|json|txt|sh|conf|css|sql)$/
 
@@ -21,16 +21,18 @@ const expandBraces = (path: string): string[] => {
   return found?.[1] === undefined ? [path] : found[1].split(',').flatMap((one) => expandBraces(path.replace(found[0], one)))
 }
 
-/** Whether the path of a file or of its folder ends with this path: documents name paths relative to different folders. */
+/**
+ * Whether a path in a document matches the end of an existing file's or folder's path. Documents name paths relative to different folders.
+ */
 const doesPathExist = (path: string, files: readonly string[]): boolean => {
   const words = path.replace(/^…?\/?/, '').replace(/\/$/, '/**')
   return files.some((file) => matchesGlob(file, words) || matchesGlob(file, `**/${words}`))
 }
 
-/** Files that are created at run time or belong to other projects. */
+/** Paths that are not checked: they are created at run time or belong to other projects. */
 const UNCHECKED_PATHS = new Set(['package.json', '.env', 'media/', 'DATA_DIR/media/', 'node_modules/.cache/'])
 
-/** Returns the problems of paths on a page that do not exist. */
+/** Returns a problem for each path on a page that does not exist. */
 export const findPathProblems = ({ file, text }: DocumentationPage, files: readonly string[]): string[] => {
   const linked = [...text.matchAll(LINK_PATTERN)]
     .map(([, target = '']) => target.split('#')[0] ?? '')
@@ -52,7 +54,7 @@ const MAX_LINES = 50
 const getDecisionNumber = (file: string) => /^\d{3}/.exec(basename(file))?.[0] ?? ''
 const getTitle = (text: string) => /^# (?:\d{3} )?(.+)$/m.exec(text)?.[1] ?? ''
 
-/** Returns a problem for each sequence ('a → b → c') that a page states differently from the code. */
+/** Returns a problem for each expected sequence ('a → b → c') that a page does not contain. */
 export const findSequenceProblems = (
   { file, text }: DocumentationPage,
   orders: Readonly<Record<string, readonly string[]>>,
@@ -61,24 +63,27 @@ export const findSequenceProblems = (
     text.includes(`\`${order.join(' → ')}\``) ? [] : [`${file} has not the order of ${where}: ${order.join(' → ')}`],
   )
 
-/** Returns a problem for each number that several decisions share, because a citation of it would be ambiguous. */
+/** Returns a problem for each number that several decisions share, because references to it would be ambiguous. */
 export const findNumberProblems = (pages: readonly DocumentationPage[]): string[] =>
   [...Map.groupBy(pages, ({ file }) => getDecisionNumber(file))].flatMap(([number, found]) =>
     found.length > 1 ? [`${found.map(({ file }) => file).join(' and ')} have one number, ${number}`] : [],
   )
 
-/** Documents outside the repository, which its readers cannot open. */
+/** Matches names of documents outside the repository, which readers of the repository cannot open. */
 const EXTERNAL_DOCUMENTS =
   /(?<![\w-])(?:(?:product|visual|design|reliability|examples|whatsapp|decisions)\.md\b|whatsapp-2\b|0-frame\b|reliability's\b)|\bspec\/sale\b/
 
-/** Returns a problem for each line that cites a document outside the repository instead of docs/sale, docs/items.md or a decision. */
+/**
+ * Returns a problem for each line that cites a document outside the repository. Lines must cite docs/sale, docs/items.md or a decision
+ * instead.
+ */
 export const findExternalCitations = ({ file, text }: DocumentationPage): string[] =>
   text.split('\n').flatMap((line, at) => {
     const cited = EXTERNAL_DOCUMENTS.exec(line)?.[0]
     return cited ? [`${file}:${at + 1} cites ${cited}, which is not in the repository`] : []
   })
 
-/** Returns the deviations of decisions from 000-template.md. */
+/** Returns a problem for each decision that does not follow 000-template.md. */
 export const findDecisionProblems = (pages: readonly DocumentationPage[]): string[] =>
   pages.flatMap(({ file, text }) => {
     const lines = text.trimEnd().split('\n')
@@ -99,7 +104,6 @@ export const findDecisionProblems = (pages: readonly DocumentationPage[]): strin
     ].map((problem) => `${file}: ${problem}`)
   })
 
-/** Returns the index of the decisions, generated from their titles. */
 export const buildDecisionIndex = (pages: readonly DocumentationPage[]): string =>
   [
     '# Decisions',

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** Attributes, properties and functions whose text is shown to users, however short it is. */
+/** Attributes, properties and functions whose text is shown to users, even if the text is a single word. */
 const VISIBLE_ATTRIBUTES = new Set([
   'aria-label',
   'title',
@@ -25,7 +25,7 @@ interface Node {
   expression?: Node
 }
 
-/** Returns the possible texts of an expression: both branches of a conditional, and templates with '…' for each placeholder. */
+/** Returns the texts that an expression may have: both branches of a conditional, and templates with '…' for each placeholder. */
 const extractTexts = (node: Node | null | undefined): string[] => {
   if (!node) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
@@ -36,12 +36,11 @@ const extractTexts = (node: Node | null | undefined): string[] => {
   return node.type === 'JSXText' ? [String(node.value)] : []
 }
 
-/** Whether a text begins with a capital letter and has several words. */
 const isSentence = (text: string) => /^\p{Lu}\S* \S/u.test(text)
 
 /**
- * Returns the texts of a module that users read: JSX text, values of `READ_ATTRIBUTES`, and every sentence that is not an internal error
- * message.
+ * Returns the texts of a module that users read: JSX text, values of `VISIBLE_ATTRIBUTES`, and sentences. Internal error messages are
+ * excluded.
  */
 export const extractVisibleTexts = (file: string, source: string): string[] => {
   const found = new Set<string>()
@@ -75,7 +74,7 @@ export const extractVisibleTexts = (file: string, source: string): string[] => {
     .filter((text) => /\p{L}/u.test(text))
 }
 
-/** Words that do not exist in Portuguese and are frequent in English. */
+/** Matches words that are frequent in English and do not exist in Portuguese. */
 const ENGLISH_WORDS =
   /\b(?:the|and|of|to|with|from|your|you|is|are|was|not|must|can|please|failed|try|again|show|hide|load|loading|saved?|sen[dt]|deleted?|cancel|cancelled|close|open|back|next|search|users?|settings|sign|passwords?|name|invalid|required|errors?|success|welcome|yes|characters?|received|light|dark|system)\b/i
 

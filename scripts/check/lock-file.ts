@@ -5,7 +5,7 @@ interface LockFile {
   packages: Record<string, { resolved?: string; link?: boolean; integrity?: string; version?: string }>
 }
 
-/** Returns the problems of a lock file: a package that names a registry host or has no hash. Links of workspaces are ignored. */
+/** Returns a problem for each package in a lock file that names a registry host or has no hash. Links to workspaces are ignored. */
 export const findLockFileProblems = (text: string): string[] => {
   const { packages } = JSON.parse(text) as LockFile
   return Object.entries(packages).flatMap(([path, entry]) => {

@@ -12,7 +12,7 @@ interface Node {
   typeAnnotation?: Node & { typeName?: Node }
 }
 
-/** Functions that return parsed JSON, and columns that store JSON. Their type is unknown until a schema has parsed them. */
+/** Functions that return parsed JSON, and columns that store JSON. Their values must be validated by a schema before use. */
 const JSON_FUNCTIONS = /^(parse(Storable|KeepingDigits)?|readJson|json)$/
 const JSON_COLUMNS = new Set(['assistantState', 'attachment', 'meta', 'payload', 'params', 'query', 'body'])
 
@@ -25,7 +25,7 @@ const unwrapExpression = (node: Node | undefined): Node | undefined =>
 
 const getNodeName = (node: Node | undefined) => (node?.type === 'MemberExpression' ? node.property?.name : node?.name) ?? ''
 
-/** Only JSON.parse returns an unknown type; `x.parse(…)` of a schema returns a known one. */
+/** Whether a call returns unvalidated JSON. `JSON.parse(…)` does, but `schema.parse(…)` returns a validated value. */
 const returnsJson = (callee: Node | undefined): boolean =>
   getNodeName(callee) === 'parse' ? callee?.object?.name === 'JSON' : JSON_FUNCTIONS.test(getNodeName(callee))
 

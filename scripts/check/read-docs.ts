@@ -25,18 +25,17 @@ const readDecisions = (): DocumentationPage[] =>
     .toSorted()
     .map(readPage)
 
-/** Returns the expected content of the decision index. */
 export const buildExpectedIndex = (): string => buildDecisionIndex(readDecisions())
 
 const SOURCE_FILE = /\.(?:ts|tsx|mjs|js|css|sql|html|sh|yaml)$|^\.ci\//
 
-/** Returns the problems of the documentation. Skips copies of the specification, which are maintained elsewhere. */
+/** Returns the problems of the documentation. Copies of the specification are skipped, because they are maintained elsewhere. */
 export const findDocsProblems = (): { problems: string[]; note: string } => {
   const files = listSourceFiles('')
   const pages = files.filter(
     (file) => file === 'README.md' || (/^docs\/.*\.md$/.test(file) && !/^docs\/(?:items\.md|sale\/|legal\/)/.test(file)),
   )
-  // Skips the checks and the item reader: they contain outside document names as search terms.
+  // Skips the checks and the item reader, which contain names of outside documents as search terms.
   const sources = files.filter((file) => SOURCE_FILE.test(file) && !/^scripts\/(?:check|items)\//.test(file))
   const own = readDecisions()
   return {

@@ -13,7 +13,7 @@ const IS_WINDOWS = process.platform === 'win32'
 const runFile = (file: string, args: readonly string[], shell = false): Promise<ToolResult> =>
   new Promise((resolve) => {
     execFile(file, args, { cwd: root, maxBuffer: 1 << 26, shell }, (error, stdout, stderr) => {
-      // The error of a failed tool contains only its command; the tool's output contains the reason.
+      // Uses the error's message only if the tool printed nothing, because the message contains only the tool's command.
       const why = error && !stdout && !stderr ? error.message : ''
       resolve({ ok: error === null, output: [why, stdout, stderr].filter(Boolean).join('\n').trim() })
     })
@@ -25,6 +25,6 @@ export const runTool = async (name: string, args: readonly string[]): Promise<To
   return existsSync(file) ? runFile(file, args, IS_WINDOWS) : { ok: false, output: `${name} is not installed` }
 }
 
-/** Runs a program of this repository in its own process. */
+/** Runs a script of this repository in its own process. */
 export const runProgram = (path: string, args: readonly string[] = []): Promise<ToolResult> =>
   runFile(process.execPath, [join(root, path), ...args])

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Returns the tracked and untracked, not ignored files of the working tree whose names have one of the endings. */
+/** Returns the files of the working tree with one of these filename endings, including untracked but not ignored files. */
 export const listSourceFiles = (...endings: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

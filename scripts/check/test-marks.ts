@@ -3,7 +3,7 @@ import { extractWideTitles } from '../test/read-tests.ts'
 const TEST_MARK =
   /\b(?:it|test|describe|suite|bench)(?:\.\w+){0,3}\.(?:only|skip|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
 
-/** Returns a problem for each focused, skipped or todo test: with them, a passing run covers less than it seems. */
+/** Returns a problem for each focused, skipped or todo test, because such tests make a passing run cover less than it seems. */
 export const findTestMarkProblems = (file: string, source: string): string[] =>
   source.split('\n').flatMap((line, index) => {
     const mark = TEST_MARK.exec(line)?.[0]
@@ -11,8 +11,9 @@ export const findTestMarkProblems = (file: string, source: string): string[] =>
   })
 
 /**
- * Returns a problem for each long-running (`@wide`) test that no test part runs. `taken`: the files that the part `wide` passes to Vitest;
- * Playwright finds its tests by title.
+ * Returns a problem for each long-running (`@wide`) test that no test run includes. Browser tests are not checked, because Playwright
+ * selects them by title.
+ * @param taken files that the test part `wide` passes to Vitest
  */
 export const findUnrunWideTests = (file: string, source: string, taken: ReadonlySet<string>): string[] =>
   file.endsWith('.spec.ts') || taken.has(file) || !/wide/i.test(source)

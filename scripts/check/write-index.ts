@@ -3,5 +3,4 @@ import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 import { buildExpectedIndex, DECISION_INDEX_PATH } from './read-docs.ts'
 
-// Part of `npm run reference`.
 writeFileSync(join(root, DECISION_INDEX_PATH), buildExpectedIndex())

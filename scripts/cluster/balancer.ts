@@ -7,15 +7,18 @@ const PROBE_MS = 500
 const SOCKET_IO_PATH = '/socket.io'
 
 /**
- * Returns the index of the process that serves a browser's Socket.IO requests, or null if none is assigned: polling must stay on one
- * process.
+ * Returns the index of the server process to which a browser's cookie assigns it, or null without a cookie. All Socket.IO polling requests
+ * of a browser must reach the same process.
  */
 const getAssignedProcess = ({ headers }: IncomingMessage): number | null => {
   const kept = PROCESS_COOKIE_PATTERN.exec(headers.cookie ?? '')?.[1]
   return kept === undefined ? null : Number(kept)
 }
 
-/** Distributes requests over the ready server processes in turn. For trials on one machine; in production, use a real reverse proxy. */
+/**
+ * Creates a load balancer that sends requests to the ready server processes in turn. Only for tests on one machine; use a real reverse
+ * proxy in production.
+ */
 export const createBalancer = (targets: readonly string[]): Server => {
   const ready = new Set<number>()
   const proxy = createProxyServer({ xfwd: true, ws: true })

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { root } from '../bootstrap.mjs'
 
-/** Icons of the installed app. Browsers require PNG for installation; a maskable icon has its drawing in the centre. */
+/**
+ * Icons of the installed app, as PNG because browsers require PNG for installation. A maskable icon has its drawing in the centre, because
+ * phones crop the edges.
+ */
 export const APP_ICONS = [
   { from: 'favicon.svg', to: 'favicon.ico', size: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', size: 192 },
@@ -13,7 +16,7 @@ export const APP_ICONS = [
 
 export const getIconPath = (name: string): string => join(root, 'apps/panel/public', name)
 
-/** Wraps a PNG as an ICO file, which browsers request automatically when no page names an icon, such as for a PDF. */
+/** Wraps a PNG in an ICO file. Browsers request `favicon.ico` when no page names an icon, such as for a PDF. */
 const wrapAsIco = (png: Buffer, size: number): Buffer => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -12,7 +12,7 @@ const describeViolation = (file: string, { target, specifier, line }: ModuleImpo
   return reason ? [`${file}:${line} must not import '${specifier}': ${reason}`] : []
 }
 
-/** Returns a problem for every forbidden import and for every file that belongs to no zone. */
+/** Returns a problem for each forbidden import and for each file that belongs to no zone. */
 export const findImportViolations = (modules: readonly SourceModule[]): string[] =>
   modules.flatMap(({ file, imports }) => {
     if (!findZone(file)) return [`${file}: this place belongs to no zone; name its folder in scripts/imports/zones.ts`]

@@ -1,15 +1,15 @@
 /**
- * A zone of files with rules for their imports (docs/ARCHITECTURE.md). A file's zone follows from its path, so the rules apply to a new
- * folder at once; a file without a zone is a violation.
+ * A zone: a set of files with common rules for their imports (docs/ARCHITECTURE.md). The path of a file determines its zone; a file without
+ * a zone is a violation.
  */
 export interface ImportZone {
-  /** The zone's folder or file, relative to the repository's root. */
+  /** Folder or file of the zone, relative to the repository's root. */
   readonly path: string
   /** Path prefixes of other zones that the zone's files may import. */
   readonly mayImport: readonly string[]
-  /** What to do instead; shown with a violation. */
+  /** Advice shown with a violation: what to do instead. */
   readonly hint: string
-  /** Npm packages that the zone may import; undefined: any. */
+  /** Npm packages that the zone may import. Undefined if it may import any. */
   readonly packages?: readonly string[]
 }
 
@@ -17,10 +17,9 @@ export const CONTRACT_FOLDER = 'packages/contract/src/'
 export const THEME_FOLDER = 'packages/theme/'
 export const VOICE_FOLDER = 'packages/voice/src/'
 export const FILES_FOLDER = 'packages/files/src/'
-/** Doubles of external services, shared by server tests, browser tests and fault scenarios. */
+/** Doubles (fakes) of external services, used by server tests, browser tests and fault scenarios. */
 const TEST_DOUBLES_FOLDER = 'apps/server/src/testing/doubles/'
 
-/** Zones with a fixed path. */
 export const FIXED_ZONES: readonly ImportZone[] = [
   {
     path: CONTRACT_FOLDER,

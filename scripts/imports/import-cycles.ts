@@ -1,8 +1,8 @@
 import type { SourceModule } from './check-imports.ts'
 
 /**
- * Finds modules that import themselves through others, including by type imports and dynamic imports. Removes modules that import
- * nothing or that nothing imports until only cycles remain.
+ * Finds modules that import themselves through other modules, by any import: static, dynamic or types only. Repeatedly removes imports from
+ * or to modules that cannot be part of a cycle; the remaining ones form cycles.
  */
 export const findImportCycles = (modules: readonly SourceModule[]): string[] => {
   let edges = modules.flatMap(({ file, imports }) =>

@@ -1,9 +1,8 @@
 import type { SourceModule } from './check-imports.ts'
 
 /**
- * Packages that parse untrusted binary formats or markup. A few hundred bytes can make such a parser loop for days or exhaust memory, so
- * the server loads them in isolated processes only (`apps/server/src/platform/isolated-task`). The first line names the packages in use, the
- * others are known alternatives.
+ * Packages that parse untrusted binary formats or markup. A few hundred bytes can make them loop for days, so the server uses them only in
+ * isolated processes (`apps/server/src/platform/isolated-task`). The first line lists packages in use, the others known alternatives.
  */
 const PARSER_PACKAGES: ReadonlySet<string> = new Set(
   `mediabunny file-type sharp unpdf mammoth yauzl fflate read-excel-file html-to-text
@@ -13,11 +12,11 @@ const PARSER_PACKAGES: ReadonlySet<string> = new Set(
 )
 
 /**
- * Entry module of the server's main process. Isolated processes start from a URL instead of an import, so they are not reached from here.
+ * Entry module of the server's main process. Isolated processes are started by URL, so no chain of imports leads from this module to them.
  */
 const MAIN_MODULE = 'apps/server/src/main.ts'
 
-/** Returns an error message for each import through which the server's main process would load a parser, statically or dynamically. */
+/** Returns an error message for each static or dynamic import that would load a parser into the server's main process. */
 export function findParserViolations(modules: readonly SourceModule[], main = MAIN_MODULE): string[] {
   const byFile = new Map(modules.map((module) => [module.file, module]))
   const reached = new Map<string, string>([[main, main]])

@@ -10,7 +10,7 @@ export interface ModuleImport {
   readonly specifier: string
   readonly line: number
   readonly target: ImportTarget
-  /** Whether only types are imported, so that the module is not loaded at run time. */
+  /** Whether only types are imported. The imported module is then not loaded at run time. */
   readonly isType: boolean
 }
 
@@ -32,7 +32,7 @@ const resolveImport = (from: string, specifier: string): ImportTarget => {
   const name = getPackageName(path)
   const workspace = WORKSPACES[name]
   if (workspace) return { kind: 'file', path: workspace(path.slice(name.length + 1)) }
-  // A workspace without public modules: its path is returned, so that the import rules reject it.
+  // The workspace has no public modules: returns its path, so that the import rules reject the import.
   if (name.startsWith('@prosa/')) return { kind: 'file', path: `apps/${path.slice('@prosa/'.length)}/` }
   return { kind: 'package', name: path.startsWith('node:') || builtinModules.includes(name) ? 'node' : name }
 }
@@ -42,7 +42,7 @@ const lineAt = (source: string, offset: number) => source.slice(0, offset).split
 const getQuotedText = (source: string, span: { start: number; end: number }) =>
   /^(['"`])(.*)\1$/s.exec(source.slice(span.start, span.end))?.[2]
 
-/** Whether an import or export names only types. `import 'x'`, which names nothing, loads its module, so the result is false. */
+/** Whether an import or export names only types. False for `import 'x'`, which names nothing but loads its module. */
 const areTypeImports = (entries: readonly { isType: boolean }[]): boolean =>
   entries.length > 0 && entries.every(({ isType }) => isType)
 
@@ -75,6 +75,5 @@ export const parseImports = (file: string, source: string): ModuleImport[] => {
   }))
 }
 
-/** Reads a file and returns its imports. */
 export const readImports = (root: string, file: string): ModuleImport[] =>
   parseImports(file, readFileSync(join(root, file), 'utf8'))

@@ -2,7 +2,10 @@ import { listSourceFiles } from '../check/source-files.ts'
 import type { SourceModule } from './check-imports.ts'
 import { readImports } from './read-imports.ts'
 
-/** Returns all TypeScript and JavaScript modules of the repository with their imports, except files that are served unchanged. */
+/**
+ * Returns all TypeScript and JavaScript modules of the repository with their imports. Excludes files in `public/`, which are served
+ * unchanged.
+ */
 export const readModules = (root: string): SourceModule[] =>
   listSourceFiles('.ts', '.tsx', '.mjs', '.js')
     .filter((file) => !file.endsWith('.d.ts') && !file.includes('/public/'))

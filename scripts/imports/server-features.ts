@@ -1,4 +1,4 @@
-/** Features of the server, in dependency order: each may import only the ports.ts of the features before it. */
+/** Features of the server, in dependency order. A feature may import only the `ports.ts` of features listed before it. */
 export const SERVER_FEATURES = [
   'auth',
   'agents',

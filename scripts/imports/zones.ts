@@ -24,7 +24,8 @@ const createServerAdapterZone = (folder: string): ImportZone => ({
 })
 
 /**
- * Folders of the assistant, in the order of a turn, each with the folders that it may import. The two engines may not import each other.
+ * Folder of the assistant, which writes the agents' replies. Its subfolders are listed in the order in which a message is processed, each
+ * with the folders that it may import. `dialogue` and `model` may not import each other.
  */
 const ASSISTANT_FOLDER = 'apps/server/src/features/assistant/'
 const ASSISTANT_FOLDER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +51,7 @@ const createAssistantZone = (folder: string): ImportZone => {
   }
 }
 
-/** Folders of the conversation feature, from data to display: each may import those listed before it. */
+/** Folder of the panel's conversation feature. Its subfolders are listed from data to display; each may import those before it. */
 const CONVERSATION_FOLDER = 'apps/panel/src/features/conversation/'
 export const CONVERSATION_SUBFOLDERS = [
   'outbox',
@@ -89,7 +90,7 @@ const ZONE_FACTORIES = [
   { parent: /^apps\/server\/src\/adapters\/[^/]+\//, make: createServerAdapterZone },
 ]
 
-/** Configuration files of tools at the top of a workspace, which import packages only. */
+/** Matches configuration files of tools at the top of a workspace, which may import packages only. */
 const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?(?:[a-z.-]+\.config\.ts|\.size-limit\.js)$/
 const TOOL_CONFIG_ZONE: ImportZone = {
   path: 'a tool configuration',
@@ -97,7 +98,7 @@ const TOOL_CONFIG_ZONE: ImportZone = {
   hint: 'import packages only',
 }
 
-/** Returns the zone of a file, or null if its path is unknown. */
+/** Returns the zone of a file, or null if its path belongs to no zone. */
 export const findZone = (file: string): ImportZone | null => {
   for (const { parent, make } of ZONE_FACTORIES) {
     const folder = parent.exec(file)?.[0]
@@ -106,10 +107,9 @@ export const findZone = (file: string): ImportZone | null => {
   return FIXED_ZONES.find((zone) => file.startsWith(zone.path)) ?? (TOOL_CONFIG.test(file) ? TOOL_CONFIG_ZONE : null)
 }
 
-/** Workspaces that test the product from outside may import its test helpers. */
+/** Matches the workspaces that test the product from outside. They may import its test helpers. */
 const EXTERNAL_TEST_WORKSPACES = /^(?:bench|faults|e2e)\//
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file)
-/** Test helpers are in folders named `testing` of a workspace or a feature. */
 const isTestHelper = (file: string) => file.includes('/testing/')
 const getWorkspace = (file: string) => file.split('/').slice(0, 3).join('/')
 

@@ -10,8 +10,9 @@ const isWithinSpans = ({ start, end }: Node, spans: readonly SourceSpan[]) =>
   spans.some(([from, to]) => from <= start && end <= to)
 
 /**
- * Returns the item ids in test titles and in the tables from which titles are generated (`it.each`, loops). Ignores comments, code and
- * other strings. `usual`: only tests that `npm test` runs, without long ones and those that need a server.
+ * Returns the ids of specification items in test titles and in the tables from which titles are generated (`it.each`, loops). Ignores
+ * comments, code and other strings.
+ * @param usual whether to read only tests that `npm test` runs; excludes long tests and those that need a server
  */
 export const collectItemIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
   const { program } = parseSync(file, source)
@@ -42,7 +43,7 @@ export const collectItemIds = (file: string, source: string, { usual = false } =
       .filter(({ body }) => tests.some((call) => isWithinSpans(call, [[body.start, body.end]])))
       .map(({ right }): SourceSpan => [right.start, right.end]),
   ]
-  // A title or a table may refer to a constant, and a table in a constant to further constants.
+  // Follows constants in titles and tables, also those that name further constants.
   const spans = [...titles, ...tables]
   for (let known = -1; known !== constants.size; ) {
     known = constants.size

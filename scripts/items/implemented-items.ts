@@ -1,6 +1,6 @@
 import type { SpecificationItem } from './read-items.ts'
 
-/** Implemented areas of each page of the specification, or 'all'. Every item of these needs a test. Add the areas of a new part here. */
+/** Implemented areas of each page of the specification, or 'all'. Every item of an implemented area needs a test. */
 const IMPLEMENTED_AREAS: Readonly<Record<string, 'all' | readonly string[]>> = {
   'items.md': 'all',
   'sale/1-whatsapp.md': 'all',
@@ -8,7 +8,7 @@ const IMPLEMENTED_AREAS: Readonly<Record<string, 'all' | readonly string[]>> = {
   'sale/3-team.md': ['PEOPLE', 'TRUST'],
 }
 
-/** Items of implemented areas that depend on a part not implemented yet. */
+/** Items of implemented areas that depend on a part of the product that is not implemented yet. */
 const BLOCKED_ITEMS: ReadonlySet<string> = new Set([
   // Leads have no owners yet, so nothing can be handed over.
   'PEOPLE-03',

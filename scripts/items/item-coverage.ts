@@ -3,26 +3,25 @@ import type { SpecificationItem } from './read-items.ts'
 export interface TestFileIds {
   readonly file: string
   readonly ids: ReadonlySet<string>
-  /** Ids named by tests that `npm test` runs. */
+  /** Item ids in tests that `npm test` runs. */
   readonly usual: ReadonlySet<string>
 }
 
 export interface ItemCoverage {
-  /** Areas of the implemented parts. */
+  /** Coverage of each implemented area. */
   readonly areas: readonly { area: string; tested: number; total: number }[]
-  /** Items of implemented parts without a test. */
   readonly missing: readonly SpecificationItem[]
-  /** Items tested only outside `npm test` that are not listed in `server-only-items.ts`. */
+  /** Items that are tested only outside `npm test`, and that `server-only-items.ts` does not list. */
   readonly unusual: readonly SpecificationItem[]
-  /** Items listed in `server-only-items.ts` that a test of `npm test` nevertheless covers. */
+  /** Items that `server-only-items.ts` lists although a test of `npm test` covers them. */
   readonly usualAfterAll: readonly SpecificationItem[]
-  /** Items of parts that are not implemented yet. */
+  /** Items that are not implemented yet. */
   readonly ahead: readonly SpecificationItem[]
-  /** Ids of a known area that match no item. */
+  /** Ids that tests name and that belong to a known area, but match no item. */
   readonly unknown: readonly string[]
 }
 
-/** Calculates the test coverage of the items of implemented parts, by area. */
+/** Calculates which implemented items the tests cover, by area. */
 export const calculateItemCoverage = (
   items: readonly SpecificationItem[],
   tests: readonly TestFileIds[],

@@ -9,10 +9,10 @@ import { calculateItemCoverage, type ItemCoverage } from './item-coverage.ts'
 import { readItems } from './read-items.ts'
 import { SERVER_ONLY_ITEMS } from './server-only-items.ts'
 
-/** Reads the items and the test files of the working tree. */
+/** Calculates the item coverage from the items and test files of the working tree. */
 export const readItemCoverage = (): ItemCoverage => {
   const tests = listSourceFiles('.test.ts', '.test.tsx', '.spec.ts')
-    // Skips tests of the report itself, which contain invented ids.
+    // Skips tests of the item scripts themselves, which contain invented ids.
     .filter((file) => !file.startsWith('scripts/items/'))
     .map((file) => {
       const source = readFileSync(join(root, file), 'utf8')
@@ -23,11 +23,11 @@ export const readItemCoverage = (): ItemCoverage => {
 
 const sumCoverage = (coverage: ItemCoverage, key: 'tested' | 'total') => coverage.areas.reduce((sum, area) => sum + area[key], 0)
 
-/** Returns a summary like `412 of 480 items of the built parts have a test; 120 are of parts to come`. */
+/** Returns a summary: '412 of 480 items of the built parts have a test; 120 are of parts to come'. */
 export const formatCoverage = (coverage: ItemCoverage): string =>
   `${sumCoverage(coverage, 'tested')} of ${sumCoverage(coverage, 'total')} items of the built parts have a test; ${coverage.ahead.length} are of parts to come`
 
-/** Returns the problems: implemented items without a test, or without one in `npm test`, and ids that match no item. */
+/** Returns the problems: implemented items that no test (or no test of `npm test`) covers, and ids that match no item. */
 export const findCoverageProblems = ({ missing, unusual, usualAfterAll, unknown }: ItemCoverage): string[] => [
   ...missing.map(({ id, text, page }) => `${id} of docs/${page} has no test: ${text}`),
   ...unusual.map(
@@ -37,6 +37,6 @@ export const findCoverageProblems = ({ missing, unusual, usualAfterAll, unknown 
   ...unknown,
 ]
 
-/** Returns the coverage of every area, like `LIST 30/32`. */
+/** Returns the coverage of every area: 'LIST 30/32'. */
 export const formatAreaCoverage = (coverage: ItemCoverage): string =>
   coverage.areas.map(({ area, tested, total: all }) => `${area} ${tested}/${all}`).join('  ')

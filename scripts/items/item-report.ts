@@ -1,8 +1,8 @@
 import { findCoverageProblems, formatAreaCoverage, formatCoverage, readItemCoverage } from './item-report-lines.ts'
 
 /**
- * `npm run items` prints how many items of the implemented parts have a test; `--missing` lists those without one, `--ahead` the items of
- * parts not implemented yet.
+ * `npm run items`: prints how many implemented items have a test. `--missing` lists those without a test; `--ahead` lists the items that
+ * are not implemented yet.
  */
 const coverage = readItemCoverage()
 console.log(formatCoverage(coverage))

@@ -1,22 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One verifiable statement of the specification. */
+/** An item: one statement of the specification that a test can verify. */
 export interface SpecificationItem {
   readonly id: string
   readonly area: string
   readonly text: string
-  /** Path of the page with the item, relative to docs/. */
+  /** Path of the page that contains the item, relative to docs/. */
   readonly page: string
 }
 
 const ITEM_ROW = /^\| (([A-Z]+)-\d{2}) \| (.*) \|$/gm
 
-/** Parses the rows of a page's item tables. */
 export const parseItems = (markdown: string, page: string): SpecificationItem[] =>
   [...markdown.matchAll(ITEM_ROW)].map(([, id = '', area = '', text = '']) => ({ id, area, text, page }))
 
-/** Pages with item tables, each with a minimum number of items; fewer mean a parsing error. */
+/** Minimum number of items on each page with item tables. If fewer are found, the parser is broken. */
 const MIN_ITEMS_BY_PAGE: Readonly<Record<string, number>> = {
   'items.md': 500,
   'sale/1-whatsapp.md': 80,
@@ -25,7 +24,7 @@ const MIN_ITEMS_BY_PAGE: Readonly<Record<string, number>> = {
   'sale/4-day.md': 80,
 }
 
-/** If this folder exists next to the checkout, it contains the originals of the specification's copies in docs/. */
+/** Folder with the originals of the specification, of which docs/ contains copies. May be missing. */
 const ORIGINALS_FOLDER = '../shared/spec'
 
 /**

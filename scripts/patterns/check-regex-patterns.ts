@@ -7,15 +7,15 @@ const { version } = createRequire(import.meta.url)('recheck/package.json') as { 
 
 const MINUTE_MS = 60_000
 /**
- * Attack cost is limited in steps, not time, so that the result does not depend on the load of the machine. The exact automaton checker is
- * too slow for some patterns; after its timeout, recheck's fuzzer is used.
+ * Parameters for recheck. The limit is a number of steps, not a time, so that results do not depend on the machine's load. After `timeout`,
+ * recheck uses its fuzzer instead of its exact checker, which is too slow for some patterns.
  */
 const RECHECK_PARAMETERS = { timeout: MINUTE_MS / 2, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000_000 }
 const FUZZ_PARAMETERS = { ...RECHECK_PARAMETERS, timeout: 10 * MINUTE_MS, checker: 'fuzz' } as const
-/** Number of concurrent checks; each uses one processor. */
+/** Number of concurrent checks. Each check uses one processor. */
 const CONCURRENT_CHECKS = 2
 
-/** Returns the cache key of a verdict: a hash of the pattern, its flags and the version of the checker. */
+/** Returns the cache key of a result: a hash of the pattern, its flags and the version of recheck. */
 export const getVerdictKey = ({ source, flags }: RegexPattern): string =>
   createHash('sha256')
     .update(JSON.stringify([version, source, flags]))
@@ -37,11 +37,10 @@ const checkPattern = async ({ source, flags }: RegexPattern): Promise<Diagnostic
 
 export interface PatternVerdicts {
   readonly safe: RegexPattern[]
-  /** Problems of the unsafe expressions, each with its place. */
+  /** Error messages for unsafe expressions, each with file and line. */
   readonly problems: string[]
 }
 
-/** Checks each expression with recheck. */
 export const checkRegexPatterns = async (patterns: readonly RegexPattern[]): Promise<PatternVerdicts> => {
   const safe: RegexPattern[] = []
   const problems: string[] = []

@@ -3,14 +3,14 @@ import { getCallSites } from 'node:util'
 import type { RegexPattern } from './find-patterns.ts'
 
 /**
- * Loads the modules given as arguments and prints the regular expressions that they compose at run time. Intercepts the constructor, so the
- * complete pattern is captured wherever its parts come from.
+ * Loads the modules given as arguments and prints the regular expressions that they compose at run time. Replaces the RegExp constructor to
+ * record every complete pattern.
  */
 const files = new Set(process.argv.slice(2))
 const composedPatterns: RegexPattern[] = []
 
 const recordPattern = ({ source, flags }: RegExp) => {
-  // The first two call sites are this function and the proxy trap that called it.
+  // Skips the first two call sites: this function, and the proxy trap that called it.
   const site = getCallSites(4)[2]
   const file = site?.scriptName.startsWith('file:') ? fileURLToPath(site.scriptName) : ''
   if (site && files.has(file)) composedPatterns.push({ file, line: site.lineNumber, source, flags })

@@ -1,12 +1,12 @@
 import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** A place in the repository where a regular expression is written. */
+/** Place of a regular expression in the source code. */
 export interface SourceLocation {
   readonly file: string
   readonly line: number
 }
 
-/** A complete regular expression. */
+/** A regular expression whose complete text is known. */
 export interface RegexPattern extends SourceLocation {
   readonly source: string
   readonly flags: string
@@ -18,7 +18,7 @@ export interface FoundPatterns {
   readonly composed: SourceLocation[]
 }
 
-/** Placeholder for the result of `RegExp.escape`, which matches literally whatever its value. */
+/** Placeholder for the result of `RegExp.escape`, which always matches literally. */
 const ESCAPED_PLACEHOLDER = 'x'
 
 const isRegExp = (node: Expression) => node.type === 'Identifier' && node.name === 'RegExp'
@@ -30,7 +30,7 @@ const isEscapeCall = (node: Expression) =>
   node.callee.property.type === 'Identifier' &&
   node.callee.property.name === 'escape'
 
-/** Returns the constant text of an argument, or null if it depends on the run. */
+/** Returns the text of an argument, or null if the text is known only at run time. */
 const getStaticText = (node: Argument | undefined): string | null => {
   if (!node) return ''
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
@@ -40,7 +40,7 @@ const getStaticText = (node: Argument | undefined): string | null => {
 
 const getLine = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** Finds the regular expressions in a module, and the places where it composes one. */
+/** Finds the regular expressions in a module, and the places where the module composes expressions. */
 export const findPatterns = (file: string, text: string): FoundPatterns => {
   const patterns: RegexPattern[] = []
   const composed: SourceLocation[] = []

@@ -7,19 +7,19 @@ import { listSourceFiles } from '../check/source-files.ts'
 import { type FoundPatterns, findPatterns, type RegexPattern, type SourceLocation } from './find-patterns.ts'
 
 /**
- * Whether a file is a test. Regular expressions in tests are not checked: they only match short texts of our own, and one of them
+ * Whether a file is a test. Regular expressions in tests are not checked: they match only short texts from this repository, and one
  * backtracks on purpose.
  */
 const isTestFile = (file: string) => /\.(?:test|spec)\.tsx?$|\/testing\/|^(?:e2e|faults)\//.test(file)
 
-/** Matches the import of a pattern file: `import PATTERNS from './patterns/danger.json'`. */
+/** Matches the import of a JSON file with patterns: `import PATTERNS from './patterns/danger.json'`. */
 const PATTERN_FILE_IMPORT = /\/patterns\/[\w-]+\.json'/
 
 const formatLocation = ({ file, line }: SourceLocation) => `${file}:${line}`
 
 /**
- * Returns the regular expressions that modules compose when they are loaded. Loads the modules in a child process.
- * @throws Error if that process fails
+ * Returns the regular expressions that modules compose while loading. Loads the modules in a child process.
+ * @throws Error if the child process fails
  */
 const loadComposedPatterns = (files: readonly string[]): RegexPattern[] => {
   const { stdout, stderr, status } = spawnSync(
@@ -36,18 +36,18 @@ const loadComposedPatterns = (files: readonly string[]): RegexPattern[] => {
 
 export interface RepositoryPatterns {
   readonly patterns: RegexPattern[]
-  /** Error messages for regular expressions that are composed after their module has loaded, so that they cannot be checked. */
+  /** Error messages for regular expressions that are composed only after their module was loaded, and that therefore cannot be checked. */
   readonly problems: string[]
 }
 
-/** Returns all regular expressions that the repository's modules contain or compose, tests excluded. */
+/** Returns all regular expressions that the repository's modules contain or compose, except those of tests. */
 export const findRepositoryPatterns = (): RepositoryPatterns => {
   const sources = listSourceFiles('.ts', '.tsx', '.mjs', '.js')
     .filter((file) => !isTestFile(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const found: FoundPatterns[] = sources.map(({ file, text }) => findPatterns(file, text))
   const sites = found.flatMap(({ composed }) => composed)
-  // Patterns in JSON files are composed in another module, on behalf of the modules that import them.
+  // Adds the modules that import JSON files with patterns. Another module composes these patterns for them.
   const readers = sources.filter(({ text }) => PATTERN_FILE_IMPORT.test(text)).map(({ file }) => file)
   const composed = loadComposedPatterns([...new Set([...sites.map(({ file }) => file), ...readers])])
   const known = new Set(composed.map(formatLocation))

@@ -12,7 +12,7 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 export const getPdfPath = (name: LegalDocument): string => join(root, 'apps/panel/public', `${name}.pdf`)
 
 /**
- * Replaces the placeholders by the operator's data.
+ * Replaces placeholders such as `{{name}}` with the operator's data.
  * @throws if a placeholder has no value
  */
 export const replacePlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -22,13 +22,13 @@ export const replacePlaceholders = (text: string, values: Readonly<Record<string
     return value
   })
 
-/** Returns the text of a document with the operator's data. */
+/** Returns the text of a legal document with the operator's data filled in. */
 export const readLegalText = (name: LegalDocument): string => {
   const values = JSON.parse(readFileSync(join(LEGAL_FOLDER, 'organizacao.json'), 'utf8')) as Record<string, string>
   return replacePlaceholders(readFileSync(join(LEGAL_FOLDER, `${name}.md`), 'utf8'), values)
 }
 
-/** Returns a hash of a document's text and of its layout code. */
+/** Returns a hash of a legal document's text and of the code that renders it, to detect an outdated PDF. */
 export const hashLegalDocument = (name: LegalDocument): string =>
   createHash('sha256')
     .update(readLegalText(name))

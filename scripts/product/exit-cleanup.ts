@@ -8,7 +8,7 @@ process.on('exit', () => {
 })
 
 /**
- * Registers a cleanup for the case that this process exits early. Cleanups run in reverse order.
+ * Registers a cleanup that runs if this process exits early. Cleanups run in reverse order of registration.
  * @returns a function that removes the registration
  */
 export const registerExitCleanup = (undo: () => void): (() => void) => {
@@ -16,7 +16,7 @@ export const registerExitCleanup = (undo: () => void): (() => void) => {
   return () => void cleanups.delete(undo)
 }
 
-/** Kills a child process when this process exits. */
+/** Ensures that a child process is killed when this process exits. */
 export const killOnExit = <Child extends ChildProcess>(child: Child): Child => {
   child.once(
     'exit',
@@ -25,7 +25,7 @@ export const killOnExit = <Child extends ChildProcess>(child: Child): Child => {
   return child
 }
 
-/** Makes termination signals exit this process normally, so that the `registerExitCleanup` cleanups run. */
+/** Makes this process exit normally on termination signals, so that the registered cleanups run. */
 export const exitOnSignals = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 
-/** Whether a server accepts TCP connections at the address. */
 export const isListening = (address: string, defaultPort: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(address)

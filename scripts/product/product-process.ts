@@ -12,7 +12,6 @@ const MAIN_MODULE = join(root, 'apps/server/src/main.ts')
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 10
 
-/** Returns a free local port. */
 export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -23,7 +22,7 @@ export const findFreePort = async (): Promise<number> => {
   return address.port
 }
 
-/** The product as it runs in production: the built pages and the server on its own embedded database with demo data. */
+/** A running server with the built pages, as in production, but with its own embedded database and demo data. */
 export class ProductProcess {
   readonly url: string
   /** Data folder of the embedded database; `close` deletes it. */
@@ -43,8 +42,9 @@ export class ProductProcess {
   }
 
   /**
-   * Creates a product without starting it. `env`: additional environment variables, such as the URL of a double or a database. `probe`: a
-   * module that the process loads before the server, for communication over Node's IPC.
+   * Creates a product without starting it.
+   * @param env additional environment variables, such as the URL of a fake service
+   * @param probe module that the server process loads first, to communicate with the test over Node's IPC
    */
   static async prepare(env: Record<string, string> = {}, probe?: string): Promise<ProductProcess> {
     return new ProductProcess(await findFreePort(), env, probe)
@@ -57,7 +57,7 @@ export class ProductProcess {
   }
 
   /**
-   * Starts the server on the same port and data.
+   * Starts the server. Every start uses the same port and data.
    * @returns milliseconds from process start until the server is ready
    */
   async start(): Promise<number> {
@@ -71,7 +71,7 @@ export class ProductProcess {
       DEMO: '1',
       DEMO_LIFE: '0',
       LOG_LEVEL: 'warn',
-      // All test leads and all calls without a session come from one IP address, so its limits are raised.
+      // Raises the limits per IP address, because all test clients share one address.
       NEW_LEADS_PER_ADDRESS: '1000',
       ANONYMOUS_CALLS_PER_ADDRESS: '100000',
       ...(this.#extra['DATABASE_URL'] ? { PUBLIC_URL: this.url } : {}),
@@ -101,23 +101,22 @@ export class ProductProcess {
     throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms:\n${this.#log}`)
   }
 
-  /** The running server's process. @throws if the server does not run */
+  /** Process of the running server. @throws if the server does not run */
   get process(): ChildProcess {
     if (!this.#server) throw new Error('The product is not running')
     return this.#server
   }
 
-  /** Everything that the server has written so far. */
   get log(): string {
     return this.#log
   }
 
-  /** Kills the server without a chance to clean up, as in a power failure. */
+  /** Kills the server without a chance to clean up, like a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Stops the server gracefully; its data remain for the next start. */
+  /** Stops the server gracefully. Its data remains for the next start. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** The headless shell comes first: with windows, each page of a test also costs a toolbar and its process. */
+/**
+ * Paths at which Chromium may be installed. The headless shell comes first, because a full browser needs an additional process per test
+ * page for its toolbar.
+ */
 const BROWSER_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +12,10 @@ const BROWSER_PATHS = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Returns the path of the browser for tests: CHROMIUM_PATH, an installed one, or `downloaded` by Playwright; null if none exists. */
+/**
+ * Returns the path of the browser for tests, or null if there is none: CHROMIUM_PATH, an installed browser, or the one that Playwright
+ * downloaded.
+ */
 export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = process.env): string | null => {
   const wanted = env['CHROMIUM_PATH']
   if (wanted) return existsSync(wanted) ? wanted : null
@@ -17,8 +23,8 @@ export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = proces
 }
 
 /**
- * Features that Playwright disables by default. Chromium applies only the last list, so ours must include these; `browser.test.ts` fails if
- * Playwright's list changes.
+ * Chromium features that Playwright disables by default. Chromium applies only the last such list, so ours must repeat them.
+ * `browser.test.ts` fails if Playwright's list changes.
  */
 export const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,7 +45,10 @@ export const PLAYWRIGHT_DISABLED_FEATURES = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Two pages behind the address bar, each with its own process, that open with every window: a quarter of the tests' cost. */
+/**
+ * Features of the address bar. They open two pages with their own processes in every window, which take a quarter of the tests' processing
+ * time.
+ */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** Arguments for a headless browser without background activity. */

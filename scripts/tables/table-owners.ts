@@ -1,4 +1,7 @@
-/** The feature that writes each table, by its folder. Other features use its ports.ts. A table missing here is a violation. */
+/**
+ * Feature that may write each table, by table name in the code. Other features must use the owner's ports.ts. A table that is missing here
+ * is a violation.
+ */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   agents: 'agents',
   agentVersions: 'agents',

@@ -5,10 +5,10 @@ const SERVER_FOLDER = 'apps/server/src/'
 /** Files that may write any table: demo data and tests. */
 const UNRESTRICTED_FILES = /^(demo|testing)\/|\.test\.ts$|\/testing\//
 
-/** Tables: the name in the database and the name in code. */
+/** Names of tables in the code, by their names in the database. */
 export type TableNames = ReadonlyMap<string, string>
 
-/** Returns the tables that a schema file defines, as pairs of the name in the database and the name in code. */
+/** Returns the tables that a schema file defines: name in the database and name in the code. */
 export const extractTableNames = (file: string, source: string): [inDatabase: string, inCode: string][] => {
   const found: [string, string][] = []
   new Visitor({
@@ -23,7 +23,9 @@ export const extractTableNames = (file: string, source: string): [inDatabase: st
 
 const getIdentifierName = (node: Node | null | undefined): string | null => (node?.type === 'Identifier' ? node.name : null)
 const WRITE_METHODS = new Set(['insert', 'update', 'delete'])
-/** Whether an expression is a database such as `tx.db` or `db`, and not a Set or a hash with a method of the same name. */
+/**
+ * Whether an expression is a database, such as `tx.db` or `db`. Other objects, such as a Set, also have methods named `delete` or `update`.
+ */
 const isDatabase = (node: Node): boolean =>
   node.type === 'MemberExpression' ? getIdentifierName(node.property) === 'db' : getIdentifierName(node) === 'db'
 
@@ -32,7 +34,7 @@ export interface TableWrite {
   line: number
 }
 
-/** Returns the table writes of a module, by the query builder or in SQL. Also recognises a table under an alias in the module. */
+/** Returns the table writes of a module, by the query builder or in SQL. Also recognises tables that the module uses under an alias. */
 export const extractTableWrites = (file: string, source: string, tables: TableNames): TableWrite[] => {
   const { program } = parseSync(file, source)
   const aliases = new Map<string, string>()
@@ -76,7 +78,7 @@ const getOwner = (place: string): string => {
   return root === 'features' ? feature : root
 }
 
-/** Returns a problem for each write to a table of another feature, and for each table without an owner. */
+/** Returns a problem for each write to a table of another feature or to a table without an owner. */
 export const findTableWriteProblems = (file: string, source: string, tables: TableNames): string[] => {
   const place = file.slice(SERVER_FOLDER.length)
   if (UNRESTRICTED_FILES.test(place)) return []

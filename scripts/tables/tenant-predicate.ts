@@ -1,6 +1,6 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** The module that defines the condition. */
+/** Module that defines `whereTenant`, the only permitted comparison of a table's tenant. */
 const OF_TENANT_MODULE = 'apps/server/src/platform/database/queries/where-tenant.ts'
 
 const isTenantColumn = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
@@ -10,7 +10,7 @@ const isTenantColumn = (node: Node | undefined, isTable: (name: string) => boole
   node.object.type === 'Identifier' &&
   isTable(node.object.name)
 
-/** Returns the lines on which a module compares a table's tenant directly, by `eq` or in SQL, instead of with `ofTenant`. */
+/** Returns the lines on which a module compares a table's tenant directly, by `eq` or in SQL, instead of with `whereTenant`. */
 export const findDirectTenantComparisons = (file: string, source: string): number[] => {
   if (file === OF_TENANT_MODULE) return []
   const { program, module } = parseSync(file, source)
@@ -25,7 +25,8 @@ export const findDirectTenantComparisons = (file: string, source: string): numbe
     CallExpression: (call) => {
       if (call.callee.type !== 'Identifier' || call.callee.name !== 'eq') return
       const [left, right] = call.arguments
-      // On the left, any object's tenant is a column; on the right, only an imported table's is, because it may also be a value.
+      // On the left side, `tenantId` of any object is a column. On the right side it may be a plain value, so only that of an imported
+      // table is a column.
       if (isTenantColumn(left, () => true) || isTenantColumn(right, (name) => tables.has(name))) note(call)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
@@ -37,7 +38,7 @@ export const findDirectTenantComparisons = (file: string, source: string): numbe
   return [...found]
 }
 
-/** Returns a problem for each of these lines. */
+/** Returns a problem for each direct comparison of a table's tenant in a module. */
 export const findTenantPredicateProblems = (file: string, source: string): string[] =>
   findDirectTenantComparisons(file, source).map(
     (line) => `${file}:${line} compares a tenant by itself: ofTenant of database/queries/where-tenant.ts does that`,

@@ -3,7 +3,7 @@ import { WIDE } from './wide.ts'
 
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
 
-/** Returns the base name of a test call: 'it' of `it`, `it.each(…)` and `it.skipIf(…)`. Returns null for other nodes. */
+/** Returns the base name of a test call: 'it' for `it`, `it.each(…)` and `it.skipIf(…)`. Returns null for other nodes. */
 const getTestFunctionName = (node: Node): string | null => {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression') return getTestFunctionName(node.object)
@@ -16,12 +16,12 @@ export const isTestCall = ({ callee, arguments: [title, ...rest] }: CallExpressi
 const getTitle = ({ arguments: [title] }: CallExpression, source: string): string =>
   title === undefined ? '' : source.slice(title.start, title.end)
 
-/** Whether a test's title contains the `@wide` mark or the constant WIDE. */
+/** Whether a test is marked as long-running: its title contains `@wide` or the constant WIDE. */
 export const isWideTest = (call: CallExpression, source: string): boolean =>
   getTitle(call, source).includes(WIDE) || /\bWIDE\b/.test(getTitle(call, source))
 
 const SERVER_VARIABLES = new Set(['TEST_DATABASE_URL', 'TEST_REDIS_URL'])
-/** Matches the mark in a title of a test whose condition is defined in another file. */
+/** Matches the mark of a test that needs a server although the condition is not visible in its file. */
 const NEEDS_SERVER_MARK = /\bneeds TEST_(?:DATABASE|REDIS)_URL\b/
 
 type Constants = ReadonlyMap<string, Node>
@@ -31,7 +31,7 @@ const getPropertyName = (property: Node): string => {
   return property.type === 'Literal' ? String(property.value) : ''
 }
 
-/** Returns true for a condition that requires a server, false for one that requires its absence, and null for any other condition. */
+/** Evaluates a condition as if a database server were configured. Returns null for a condition that does not depend on a server. */
 const evaluateWithServer = (node: Node, constants: Constants): boolean | null => {
   if (node.type === 'MemberExpression') return SERVER_VARIABLES.has(getPropertyName(node.property)) ? true : null
   if (node.type === 'UnaryExpression' && node.operator === '!') {
@@ -55,11 +55,10 @@ const doesConditionNeedServer = (callee: Expression, constants: Constants): bool
   return doesConditionNeedServer(callee.callee, constants)
 }
 
-/** Whether a test runs only if a PostgreSQL or Redis server is configured, which is never the case in `npm test`. */
+/** Whether a test runs only if a PostgreSQL or Redis server is configured. `npm test` never configures one. */
 export const needsServer = (call: CallExpression, source: string, constants: Constants): boolean =>
   NEEDS_SERVER_MARK.test(getTitle(call, source)) || doesConditionNeedServer(call.callee, constants)
 
-/** Returns the titles of long-running tests as written in the source. */
 export const extractWideTitles = (file: string, source: string): string[] => {
   const titles: string[] = []
   new Visitor({

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
 /**
- * Runs the measuring test in `file`. The first command-line argument names the data set and is passed to the test in the environment
- * variable `variable`; by default the test uses our own set.
+ * Runs a test that measures quality. The first command-line argument names a data set, which the test receives in the environment variable
+ * `variable`. Without an argument, the test uses the repository's own data set.
  */
 export function runMeasuringTest(file: string, variable: string, named = ''): void {
   const [set] = process.argv.slice(2)
@@ -13,7 +13,7 @@ export function runMeasuringTest(file: string, variable: string, named = ''): vo
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      // The value is explicit: an option without a value would consume the file name, and all tests would run.
+      // States the value explicitly. Otherwise the option would take the filename as its value, and all tests would run.
       '--disable-console-intercept=true',
       file,
       '--testNamePattern',

@@ -2,17 +2,15 @@ import { stripVTControlCharacters } from 'node:util'
 
 interface TestFailure {
   readonly name: string
-  /** Reason of the failure in a few lines; '' if the report has none. */
+  /** Reason of the failure, shortened to a few lines. '' if the report contains no reason. */
   readonly why: string
 }
 
-/** Numbers of passed and failed tests of a run. */
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
-  /** Failed tests, if the report names them. */
+  /** Failed tests. Undefined if the report does not name them. */
   readonly failures?: readonly TestFailure[]
-  /** An additional note on the run. */
   readonly note?: string
 }
 
@@ -40,7 +38,7 @@ interface PlaywrightReport extends PlaywrightSuite {
 
 const MAX_REASON_LINES = 12
 
-/** Returns the first lines of an error message, which contain the expected and the actual value. */
+/** Shortens an error message to its first lines, which contain the expected and the actual value. */
 const shortenError = (message = ''): string =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -58,7 +56,7 @@ const parseReport = (text: string | null): unknown => {
   }
 }
 
-/** Counts tests in Vitest's JSON report. A file that could not run counts as a failure, and so does a missing report. */
+/** Counts tests in Vitest's JSON report. A missing report, and every file that could not run, count as failures. */
 export const countVitestTests = (text: string | null): TestCounts => {
   const report = parseReport(text) as VitestReport | null
   if (!report) return CRASHED_COUNTS

@@ -8,9 +8,8 @@ import { countCheckSteps, countPlaywrightTests, countVitestTests, sumCounts, typ
 import { NOT_WIDE, WIDE } from './wide.ts'
 import { listWideTestFiles } from './wide-test-files.ts'
 
-/** Environment of a test part. */
 export interface TestPartEnvironment {
-  /** Folder for reports. */
+  /** Folder to which test runners write their reports. */
   readonly reports: string
 }
 
@@ -20,14 +19,14 @@ const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js')
 const readIfExists = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /**
- * Runs Node; a variable without a value is removed from the environment.
- * @returns whether it succeeded
+ * Runs a script with Node. Variables in `env` without a value are removed from the environment.
+ * @returns whether the script succeeded
  */
 const runNode = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): boolean =>
   spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status ===
   0
 
-/** Adds a failure if the process failed although its report contains none. */
+/** Adds a failure if the process failed although its report contains no failure. */
 const countProcessFailure = (counts: TestCounts, exitedWell: boolean): TestCounts =>
   exitedWell || counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 }
 
@@ -37,7 +36,7 @@ const runCheck = ({ reports }: TestPartEnvironment): TestCounts => {
   return countProcessFailure(countCheckSteps(readIfExists(report)), exited)
 }
 
-/** For two cores: most tests wait a third of their time. */
+/** Number of Vitest workers. Three workers suit two processor cores, because most tests wait a third of their time. */
 const VITEST_WORKERS = '3'
 
 const runVitest = (report: string, which: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): TestCounts => {
@@ -46,7 +45,7 @@ const runVitest = (report: string, which: readonly string[], env: NodeJS.Process
   return countProcessFailure(countVitestTests(readIfExists(report)), exited)
 }
 
-/** Uses the embedded database even if servers are configured. */
+/** Environment that makes tests use the embedded database, even if database servers are configured. */
 const EMBEDDED_DATABASE_ENV = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
 const runUnitTests = ({ reports }: TestPartEnvironment): TestCounts =>
@@ -64,7 +63,7 @@ const createBrowserRun =
     return countProcessFailure(countPlaywrightTests(readIfExists(report)), exited)
   }
 
-/** Creates the demo data once; each product in the tests starts with a copy. */
+/** Runs browser tests with prepared demo data. The data is created once, and each test starts with a copy. */
 const runWithDemoData = async (env: NodeJS.ProcessEnv, run: () => boolean): Promise<boolean> => {
   const first = await ProductProcess.launch()
   await first.stop()
@@ -76,7 +75,6 @@ const runWithDemoData = async (env: NodeJS.ProcessEnv, run: () => boolean): Prom
   }
 }
 
-/** Runs the long-running tests of all kinds. */
 const runWideTests = async (surroundings: TestPartEnvironment): Promise<TestCounts> => {
   const ours = runVitest(
     join(surroundings.reports, 'wide-unit.json'),
@@ -88,8 +86,8 @@ const runWideTests = async (surroundings: TestPartEnvironment): Promise<TestCoun
 }
 
 /**
- * Runs the server's tests on a PostgreSQL server; each file creates and drops its own database. Tests of several processes also need Redis.
- * A missing server counts as a failure.
+ * Runs the server's tests on PostgreSQL; each test file creates and drops its own database. Tests with several server processes also need
+ * Redis. A missing server counts as a failure.
  */
 const runPostgresTests = async ({ reports }: TestPartEnvironment): Promise<TestCounts> => {
   const { TEST_DATABASE_URL: database, TEST_REDIS_URL: redis } = process.env
@@ -102,7 +100,6 @@ const runPostgresTests = async ({ reports }: TestPartEnvironment): Promise<TestC
   return { ...counts, failed: counts.failed + 1, note: 'those of several processes were not run: TEST_REDIS_URL names no Redis' }
 }
 
-/** All test parts. */
 export const TEST_PARTS = {
   check: runCheck,
   unit: runUnitTests,
@@ -113,5 +110,5 @@ export const TEST_PARTS = {
 }
 export type TestPart = keyof typeof TEST_PARTS
 
-/** The parts that `npm test` runs; the others take longer or need more than Node. */
+/** Test parts that `npm test` runs. The others take longer or need more than Node. */
 export const DEFAULT_TEST_PARTS: readonly TestPart[] = ['check', 'unit', 'browser']

@@ -4,6 +4,6 @@ import { root } from '../bootstrap.mjs'
 import { listSourceFiles } from '../check/source-files.ts'
 import { WIDE } from './wide.ts'
 
-/** Returns the test files that the part `wide` passes to Vitest, so that the other files are not loaded. */
+/** Returns the files that contain long-running tests. Only these are passed to Vitest, so that it does not load all other files. */
 export const listWideTestFiles = (): string[] =>
   listSourceFiles('.test.ts', '.test.tsx').filter((file) => readFileSync(join(root, file), 'utf8').includes(WIDE))

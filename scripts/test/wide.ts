@@ -1,7 +1,6 @@
 /**
- * Mark in the title of a long-running test on which no item depends alone: `npm test` skips it, the part `wide` runs it.
- * `CONTRIBUTING.md` describes which tests get it. The check `items` verifies that every item also has a test without the mark, except
- * those of `scripts/items/server-only-items.ts`.
+ * Mark in the title of a long-running test: `npm test` skips the test, the test part `wide` runs it. `CONTRIBUTING.md` describes which
+ * tests get the mark. Every item also needs a test without the mark, except those in `scripts/items/server-only-items.ts`.
  */
 export const WIDE = '@wide'
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 const SRC_DIR = join(import.meta.dirname, '../src')
 export const ENTRY_MODULE = 'app/main.tsx'
-/** Module with the schemas that validate server responses. Pages render before it is loaded. */
+/** Path of the module with the validation schemas for server responses. Pages render before this module is loaded. */
 const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/accounts/auth.ts'
 export const LOGIN_PAGE_MODULE = 'pages/sign-in/login-page.tsx'
 export const SHELL_MODULE = 'app/shell/shell.tsx'
 export const CHAT_PAGE_MODULES = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
 export const CHAT_INDEX_MODULE = 'pages/chat/chat-index.tsx'
-/** Modules that are loaded without the shell (the layout of signed-in pages). None of them may depend on the shell's chunk. */
+/** Modules that are loaded without the shell (the layout of signed-in pages). They must not import the shell's chunk. */
 const MODULES_WITHOUT_SHELL = [
   'app/shell/toasts.tsx',
   'pages/onboarding/onboarding-error-page.tsx',
@@ -38,7 +38,7 @@ function collectStaticImports(roots: readonly string[], modules: ModuleGraph): R
   return found
 }
 
-/** Creates a chunk for the modules that `roots` import and `others` do not. */
+/** Returns a chunk definition for the modules that `roots` import, directly or indirectly, and `others` do not. */
 function createChunkGroup(name: string, roots: readonly string[], others: readonly string[], priority: number) {
   let own: ReadonlySet<string> | undefined
   const ofOwn = (id: string, modules: ModuleGraph) => {
@@ -52,8 +52,8 @@ function createChunkGroup(name: string, roots: readonly string[], others: readon
 }
 
 /**
- * Creates a function that assigns modules to the chunk `first`: all modules of the entry script, and those that both the sign-in form and
- * the signed-in pages import.
+ * Creates a function that assigns modules to the chunk `first`. This chunk contains the modules of the entry script, and the modules that
+ * the sign-in form shares with the signed-in pages.
  */
 function createFirstChunkNamer() {
   let own: ReadonlySet<string> | undefined
@@ -70,8 +70,8 @@ function createFirstChunkNamer() {
 }
 
 /**
- * Creates a function that assigns each icon to a chunk, depending on the parts of the panel that import it. Requires that each icon is
- * imported by its own path.
+ * Creates a function that assigns each icon to a chunk, depending on the parts of the panel that import it. Each icon must be imported by
+ * its own path.
  */
 function createIconChunkNamer() {
   let drawnInChat: ReadonlySet<string> | undefined
@@ -80,7 +80,7 @@ function createIconChunkNamer() {
     drawnInChat ??= collectStaticImports([SHELL_MODULE, ...CHAT_PAGE_MODULES], modules)
     drawnInToasts ??= collectStaticImports(['app/shell/toasts.tsx'], modules)
     if (drawnInChat.has(id)) return 'marks'
-    // The sign-in page also loads the icons of notifications.
+    // Icons of notifications have their own chunk, because the sign-in page needs them too.
     return drawnInToasts.has(id) ? 'toast-marks' : 'more-marks'
   }
 }
@@ -104,8 +104,8 @@ const SMALL_LAZY_MODULES = [
 ]
 
 /**
- * Creates a function that assigns the small modules that pages outside the chat share to one chunk. More chunks would enlarge the sign-in
- * page, which lists all chunk names.
+ * Creates a function that puts the small modules shared by pages outside the chat into one chunk. More chunks would enlarge the sign-in
+ * page, because it lists all chunk names.
  */
 function createSharedPartsNamer() {
   let elsewhere: ReadonlySet<string> | undefined
@@ -114,7 +114,7 @@ function createSharedPartsNamer() {
       [ENTRY_MODULE, LOGIN_PAGE_MODULE, AUTH_SCHEMAS_MODULE, SHELL_MODULE, ...CHAT_PAGE_MODULES, ...SMALL_LAZY_MODULES],
       modules,
     )
-    // The guard of unsaved forms would add code of the router to every page that loads this chunk. Few pages use the template modules.
+    // Excludes the guard for unsaved forms, because it imports router code, and the template modules, because few pages use them.
     const isApart =
       /ui.(dialogs.unsaved-changes-guard|templates.(template-bubble|filled-template-text)|file-inputs.file-picker)|template-(labels|draft|problems)|(whatsapp|number)-templates/.test(
         id,
@@ -128,8 +128,8 @@ function createSharedPartsNamer() {
 }
 
 /**
- * Modules of a few hundred bytes that several lazy chunks import. They share one chunk, because a chunk name each would be larger than the
- * code.
+ * Modules of a few hundred bytes that several lazy chunks import. They share one chunk, because a separate chunk name for each would be
+ * larger than its code.
  */
 const TINY_SHARED_MODULES =
   /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|browser.download-file|shortcuts.kbd)|conversation.outbox.storage.unsent-mark|contract.src.entities.conversations.transcript/
@@ -138,9 +138,9 @@ const TINY_SHARED_MODULES =
 const TINY_SIGN_IN_MODULES = /panel.src.shared.api.error-reason|contract.src.rules.accounts.second-step/
 
 /**
- * Returns the code-splitting options of the build. There is one chunk each for the code of every page, of every signed-in page and of the
- * chat, instead of one for every set of pages that shares a module: 4 to 8 kB less per page. Icons are split in three, so that no two
- * chunks import each other. Router code that no page needs before sign-in is separate.
+ * Returns the code-splitting options of the build. The code of every page, of the signed-in pages and of the chat has one chunk each. A
+ * chunk for every set of pages that shares a module would add 4 to 8 kB per page. Icons are in three chunks, so that no two chunks import
+ * each other.
  */
 export const getCodeSplittingOptions = () => ({
   includeDependenciesRecursively: false,

@@ -36,8 +36,8 @@ function getPreloadFiles(roots: readonly string[], bundle: Readonly<Record<strin
 }
 
 /**
- * Creates the plugin that writes two lists of files to preload into the HTML page, for signed-in and signed-out users. `boot.js` reads
- * them.
+ * Creates the plugin that writes two lists of preload files into the HTML page: one for signed-in and one for signed-out users. `boot.js`
+ * reads the lists.
  */
 export const injectPreloadManifest = (): Plugin => ({
   name: 'name-files-ahead',

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Patterns in a library's code, each with the constant that replaces it. The code of the unused option is then not bundled. */
+/** Patterns in a library's code, each with the constant that replaces the match. The bundler then removes the code of the unused option. */
 type CodeReplacements = readonly (readonly [text: RegExp, value: string])[]
 
-/** Replacements for the router: `scrollRestoration` is always false. */
+/** Replacements in the router: the panel never enables `scrollRestoration`. */
 const NO_SCROLL_RESTORATION: CodeReplacements = [
   [/force \?\? router\.options\.scrollRestoration/g, 'false'],
   [/scroll\.e(?= [&?])/g, 'false'],
@@ -12,7 +12,9 @@ const NO_SCROLL_RESTORATION: CodeReplacements = [
   [/router\.options\.scrollRestorationBehavior/g, 'void 0'],
 ]
 
-/** Replacements for the virtual lists: each is a single vertical column, and none waits for an animation frame. */
+/**
+ * Replacements in the virtual-list library: every list of the panel is a single vertical column, and no list waits for an animation frame.
+ */
 const SINGLE_COLUMN_LISTS: CodeReplacements = [
   [/const \{ horizontal, isRtl \} = (this|instance)\.options;/g, 'const horizontal = false, isRtl = false;'],
   [
@@ -27,7 +29,7 @@ const SINGLE_COLUMN_LISTS: CodeReplacements = [
   [/this\.laneAssignments\.size > count/g, 'false'],
 ]
 
-/** Replacements that show the panel's own error page, instead of the library's English one, for errors outside every page. */
+/** Replacements in the router: errors outside every page show the panel's error page instead of the library's English one. */
 const OWN_ERROR_PAGE: CodeReplacements = [
   [/getResetKey: \(\) => match,/g, 'getResetKey: () => match, errorComponent: router.options.defaultErrorComponent,'],
 ]
@@ -40,7 +42,10 @@ const LIBRARY_REPLACEMENTS: readonly (readonly [file: RegExp, fixed: CodeReplace
   [/@tanstack\/virtual-core\/dist\/esm\/index\.js/, SINGLE_COLUMN_LISTS],
 ]
 
-/** Creates the plugin that replaces library options that the panel never sets by constants, so that unused library code is not bundled. */
+/**
+ * Creates the plugin that replaces library options that the panel never sets with constants. The bundler then removes the unused library
+ * code.
+ */
 export const inlineUnusedOptions = (): Plugin => ({
   name: 'fix-options',
   apply: 'build',

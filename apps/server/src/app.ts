@@ -21,7 +21,6 @@ import { startSocketServer } from './platform/realtime/socket-server.ts'
 
 export interface App {
   http: FastifyInstance
-  /** The composed features. */
   modules: ReturnType<typeof composeFeatures>
   /** Makes /readyz refuse new traffic; requests are still answered. */
   startDraining(): void
@@ -56,7 +55,7 @@ export async function buildApp(deps: Deps, pages: PageFolders | null): Promise<A
   const presence = createPresenceTracker(deps)
   const realtime = startSocketServer(http.server, { ...deps, ...authenticator, presence, handlers: createSocketHandlers(deps) })
   http.addHook('preClose', async () => realtime.close())
-  // Registered here because onClose hooks run last: writing to the database may wait for open requests, and must not keep connections open.
+  // onClose hooks run after the connections are closed: this write may wait for open requests, and must not keep connections open.
   http.addHook('onClose', () => presence.close())
   http.addHook('onClose', flushRefusalAudits)
   forwardEventsToSockets(deps, realtime, modules.socketEvents)

@@ -27,7 +27,9 @@ import type { Feature } from './platform/feature.ts'
 import type { FinalFailureHandlers, JobHandlers } from './platform/jobs/job-names.ts'
 import type { SocketEventSources } from './platform/realtime/broadcasts.ts'
 
-/** Creates all features with the operations that they need of each other. `closing` is aborted when the server closes. */
+/**
+ * Creates all features and gives each the operations of other features that it needs. `closingSignal` is aborted when the server closes.
+ */
 export function composeFeatures(deps: Deps, closingSignal: AbortSignal) {
   const auth = createAuthModule(deps)
   const audit = createAuditModule(deps)

@@ -14,8 +14,8 @@ import { migrate } from './platform/database/migrate.ts'
 import { AppError } from './platform/errors.ts'
 
 /**
- * Usage of `npm run organisation`, which creates the first organisation of an installation without the web page and reads the password from
- * standard input. Exits with 1 and a message if there is an organisation already or the input is invalid.
+ * Help text of `npm run organisation`. The command creates the first organisation of an installation and reads the password from standard
+ * input.
  */
 const USAGE =
   'Uso: npm run organisation -- --name "Aurora Imóveis" --domain aurora.com.br --person "Ana Souza" --phone +5511987654321 --email ana@aurora.com.br < arquivo-com-a-senha'

@@ -25,11 +25,11 @@ import { formatWelcomeText } from './welcome-text.ts'
 
 const resolveFolder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const PAGE_FOLDERS = { panel: resolveFolder('../../panel/dist'), webchat: resolveFolder('../../webchat/dist') }
-/** Time in milliseconds after which a hanging shutdown is aborted. */
+/** Milliseconds after which a hanging shutdown is aborted, counted from the end of the drain period. */
 const SHUTDOWN_TIMEOUT_MS = 8_000
 
 async function main(): Promise<void> {
-  // All files written from here on (leads' files, the secret, the embedded database) are accessible to this user only.
+  // Files that the process writes (leads' files, the secret, the embedded database) are accessible to this user only.
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)

@@ -1,7 +1,7 @@
 import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import type { DemoInfo } from './demo/accounts.ts'
 
-/** Returns the text that is printed after the start. */
+/** Returns the text that the server prints after its start. */
 export function formatWelcomeText({
   origin,
   demo,

@@ -7,10 +7,7 @@ import { registerOpenApi } from './platform/http/api-reference/api-docs.ts'
 import { generateEventsReference } from './platform/http/api-reference/events-reference.ts'
 import { registerUnimplementedCalls } from './platform/http/calls/register-unimplemented-calls.ts'
 
-/**
- * Output folder of `npm run reference`, which writes docs/api from the contract. With `--check` it writes nothing and reports files that
- * differ.
- */
+/** Output folder of `npm run reference`, which generates the API reference. With `--check`, the command only reports files that differ. */
 const OUTPUT_FOLDER = new URL('../../../docs/api/', import.meta.url)
 const EVENTS_SOURCE = new URL('../../../packages/contract/src/events.ts', import.meta.url)
 

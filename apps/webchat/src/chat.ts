@@ -39,10 +39,13 @@ const runAfter = (ms: number, run: () => void): (() => void) => {
 const OFFLINE_TEXT = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
 const RECONNECTING_TEXT = 'Reconectando…'
 const QUEUE_TEXT = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
-/** Milliseconds after which a lost connection is shown to the lead. */
+/** Delay in milliseconds before the page shows that the connection is lost. */
 const LOST_NOTICE_DELAY_MS = 2_500
 
-/** Starts the chat with one agent. `opened`: the server's response to opening the page, with the agent and the newest messages. */
+/**
+ * Starts the chat with an agent.
+ * @param opened response of the API when the page was opened: the agent and the newest messages
+ */
 export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: OpenedChat): void => {
   const { agent } = opened
   let confirmedMessages: ConfirmedMessages = []
@@ -155,7 +158,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       else applyMessages([message], false)
     },
     onMessageChanged: (message) => {
-      // Updates only messages that are shown. Other messages are loaded later, in their current state.
+      // Updates the message only if it is on the page. Other messages are fetched later, in their current state.
       if (confirmedMessages.some(({ message_id }) => message_id === message.message_id)) applyMessages([message], false)
     },
     onTyping: (isTyping, name) => typingTracker.handleTyping(isTyping, name),
@@ -173,7 +176,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
         : sendChatMessage(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
     onSent: (message) => {
       applyMessages([message], false)
-      // Connects the event stream: it needs the conversation, which the first message creates.
+      // Connects to the event stream only now, because the first message creates the conversation that the stream needs.
       stream.ensureOpen()
     },
     onStateChange: (state) => {
@@ -184,7 +187,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   challengeSolver.setSolvedListener(() => sender.sendPending())
   const enqueue = (content: string, fileOrChoice?: { key: string; file: UnsentFile } | { choice: ChosenOption }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...fileOrChoice })
-    // Sends before drawing, so that a message that fails to draw is still sent.
+    // Sends before rendering, so that an error while rendering does not prevent the message from being sent.
     sender.sendPending()
     render()
     scrollFollower.scrollToEnd()

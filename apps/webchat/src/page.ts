@@ -35,7 +35,7 @@ interface Notice {
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
-/** Shows a text and at most one button in an outlined bubble, in place of the messages. */
+/** Shows a notice in place of the messages, with at most one button. */
 export const showNotice = (
   { page, notice }: PageParts,
   state: 'empty' | 'missing' | 'failed',

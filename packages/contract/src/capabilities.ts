@@ -1,6 +1,6 @@
 /**
- * Names of optional features that a provider (a server that implements this API) may offer beyond docs/items.md. `GET /auth/me` lists those
- * that the current provider offers. Without a feature, the panel hides its controls and does not request its API endpoints.
+ * Names of optional features that a server may offer beyond the API of docs/items.md. `GET /auth/me` lists those of the current server. The
+ * panel hides the controls of the others and does not request their endpoints.
  */
 export const CAPABILITIES = [
   'organisation',
@@ -21,8 +21,8 @@ export const CAPABILITIES = [
 ] as const
 
 /**
- * Optional features that need an external service. `GET /auth/me` lists them only if the service is configured. The page that the server
- * delivers before sign-in never lists them.
+ * Optional features that need an external service. `GET /auth/me` lists them only if that service is configured. The page delivered before
+ * sign-in never lists them.
  */
 export const CONFIGURED_CAPABILITIES = ['signup', 'transcripts'] as const
 export type Capability = (typeof CAPABILITIES)[number] | (typeof CONFIGURED_CAPABILITIES)[number]

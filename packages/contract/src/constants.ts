@@ -1,5 +1,5 @@
 /**
- * Constants and limits of the specification (section 9). Durations are in milliseconds and sizes in CSS pixels, unless the name says
+ * Constants and limits from the specification (section 9). Durations are in milliseconds and sizes in CSS pixels, unless the name says
  * otherwise.
  */
 
@@ -7,12 +7,11 @@ export const REQUEST_TIMEOUT_MS = 30_000
 
 export const MAX_STORED_NOTIFICATIONS = 5
 export const MAX_VISIBLE_NOTIFICATIONS = 3
-/** Minutes for which a password-reset link is valid (3-team §4). */
 export const RESET_LINK_MINUTES = 30
 export const NOTIFICATION_DURATION_MS = 5_000
 export const SIGN_IN_FAILURE_TOAST_MS = 6_000
 export const ERROR_TOAST_DEDUPE_MS = 2_000
-/** Display time of an error toast in milliseconds, by error code. Codes that are not listed use NOTIFICATION_DURATION_MS. */
+/** Display time of an error toast in milliseconds, by error code. Other codes use NOTIFICATION_DURATION_MS. */
 export const TOAST_MS_BY_ERROR_CODE: Readonly<Partial<Record<string, number>>> = {
   NETWORK_ERROR: 8_000,
   SERVER_ERROR: 8_000,
@@ -70,14 +69,14 @@ export const TENANT_PICKER_MAX_HEIGHT_REM = 15
 export const DEFAULT_INVITE_ROLE = 'staff'
 export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const
 
-/** The following limits are those of the Prosa server (docs/operations.md, 'Limites'). */
 /**
- * Minimum number of characters for a search through all leads. For shorter texts, the Prosa server searches only the newest 5,000 leads.
+ * Minimum length of a search through all leads. For shorter texts, the Prosa server searches only the newest 5,000 leads
+ * (docs/operations.md, 'Limites').
  */
 export const SEARCH_MIN_CHARS = 3
 export const MESSAGE_MAX_CHARS = 4_096
 export const UNREAD_COUNTS_MAX_IDS = 100
 export const ATTENTION_REASON_MAX_CHARS = 280
-/** Minimum number of characters of the reason for reverting a lead's opt-out (a lead's refusal of unrequested messages). */
+/** Minimum length of the reason for reverting a lead's opt-out (refusal of unrequested messages). */
 export const OPT_OUT_REASON_MIN_CHARS = 3
 export const RETENTION_MAX_MONTHS = 120

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
-/** HTTP methods of the API endpoints. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 
 /**
- * Definition of one API endpoint. The server registers a route from it, the client validates requests and responses with its schemas, and
- * the OpenAPI document is generated from it.
+ * Definition of one API endpoint. The server's routes, the client's validation of requests and responses, and the OpenAPI document are
+ * derived from it.
  */
 export interface Call<
   Params extends Schema = Schema,
@@ -26,11 +25,11 @@ export interface Call<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
-  /** 'file' if the response is a file, whose URL a page opens or links to. Absent if the response is JSON. */
+  /** 'file' if the response is a file, which pages open or link to by URL. Absent if the response is JSON. */
   readonly produces?: 'file'
   /**
-   * Whether the endpoint accepts the header `Idempotency-Key`. Repeating a request with the same key does not carry it out again; a
-   * different request with the same key is rejected with 409.
+   * Whether the endpoint accepts the header `Idempotency-Key`. A repeated request with the same key takes effect only once; a different
+   * request with that key is rejected with 409.
    */
   readonly acceptsIdempotencyKey?: true
 }
@@ -52,8 +51,8 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
 }
 
 /**
- * Defines an API endpoint. An omitted schema for `params`, `query` or `body` accepts no values. Who may request the endpoint is defined in
- * `rules/organisation/access-rules.ts`.
+ * Defines an API endpoint. Omitted schemas for `params`, `query` and `body` accept no values. `rules/organisation/access-rules.ts` defines
+ * who may request the endpoint.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<

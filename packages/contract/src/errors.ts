@@ -29,8 +29,8 @@ export const SPECIFIED_ERROR_CODES = [
 ] as const
 
 /**
- * Error codes that the specification lacks: 404 for anything except a user or tenant (gap G22), 501, and those of 3-team.md, section 3: 401
- * if a sign-in needs the second factor, 403 until a required second factor is set up, and 403 until the user has confirmed their identity.
+ * Error codes that the specification lacks: 404 for anything except a user or tenant (gap G22), 501, and three for the second factor and
+ * the identity confirmation (3-team.md, section 3).
  */
 export const EXTENSION_ERROR_CODES = [
   'RESOURCE_NOT_FOUND',
@@ -43,20 +43,19 @@ export const EXTENSION_ERROR_CODES = [
 export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof EXTENSION_ERROR_CODES)[number]
 
 /**
- * Returns whether a value has the format of an error code, in contrast to a text for users. Does not look the value up in the list of
- * codes, so that the sign-in page does not load that list.
+ * Returns whether a value has the format of an error code and is not a text for users. Does not look the value up, so that the sign-in page
+ * does not load the list of codes.
  */
 export const isErrorCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z_]+$/.test(value)
 
 /**
- * Returns whether an error cannot be solved by retrying, so that its toast stays until the user closes it (section 8). Matches the name of
- * the code: the pattern covers the nine codes of section 8 about a user, account, organisation or permission.
+ * Returns whether retrying cannot solve an error; its toast then stays until the user closes it (section 8). Matches the nine codes of
+ * section 8 about a user, account, organisation or permission.
  */
 export const isPermanentError = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
 
 /**
  * Returns whether an error requires the user to sign in again, change the password (section 8) or set up a second factor (TRUST-12).
- * Matches the name of the code, so that the sign-in page does not load the list: the five codes TOKEN_… and PASSWORD_… of section 8, and
- * SECOND_STEP_SETUP_REQUIRED.
+ * Matches by pattern, so that the sign-in page does not load the list of codes.
  */
 export const requiresSignIn = (code: string): boolean => /^(TOKEN|PASSWORD)_|_SETUP_/.test(code)

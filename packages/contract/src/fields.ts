@@ -3,13 +3,13 @@ import { isStrongPassword, WEAK_PASSWORD_MESSAGE } from './rules/accounts/passwo
 import { INVALID_PHONE_MESSAGE, isPhone } from './rules/phone-numbers/phone.ts'
 import { emptyIfInvisible, limitCombiningMarks } from './rules/text/visible-text.ts'
 
-/** Schema of an id. Clients must not interpret ids: those of other providers need not be UUIDs. */
+/** Schema of an id. Clients must not interpret ids: other servers may use ids that are no UUIDs. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Schema of an idempotency key, by which the server recognises a repeated request: 1 to 255 visible ASCII characters (MSG-12). */
+/** Schema of an idempotency key, by which the server recognises repeated requests (MSG-12): 1 to 255 visible ASCII characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/))
 
-/** Schema of a date and time in a response, in ISO 8601. The Prosa server always sends UTC with milliseconds. */
+/** Schema of a date and time in a response, in ISO 8601. The Prosa server sends UTC with milliseconds. */
 export const timestamp = z.string()
 
 /** Schema of a boolean in a query string: 'true' or 'false'. */
@@ -26,9 +26,7 @@ const integerParam = (name: string, min: number, max: number) =>
 
 const sortOrder = z.enum(['asc', 'desc'])
 
-/**
- * Returns the schema of a text typed by a user, at most `max` characters long. Rejects the character NUL, which PostgreSQL cannot store.
- */
+/** Returns the schema of a text from a user, at most `max` characters long. Rejects the character NUL, which PostgreSQL cannot store. */
 /* @__NO_SIDE_EFFECTS__ */
 export function plainText(max: number) {
   return z.string().check(
@@ -38,8 +36,8 @@ export function plainText(max: number) {
 }
 
 /**
- * Returns the schema of a name typed by a user, at most `max` characters long. Trims the name, limits combining marks to four in a row, and
- * replaces the name with '' if no character is visible.
+ * Returns the schema of a name from a user, at most `max` characters long. Trims the name and limits combining marks to four in a row. An
+ * invisible name becomes ''.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function nameText(max: number) {
@@ -51,11 +49,11 @@ export function nameText(max: number) {
   )
 }
 
-/** Schema of a search text typed by a user. For fewer than SEARCH_MIN_CHARS characters, a provider may search only the newest entries. */
+/** Schema of a search text. For fewer than SEARCH_MIN_CHARS characters, a server may search only the newest entries. */
 export const searchText = plainText(100)
 
 /**
- * Query parameters of every endpoint that returns a list (section 7). `page` and `limit` apply only with `paginate`, unless the endpoint
+ * Query parameters of all endpoints that return lists (section 7). `page` and `limit` apply only with `paginate`, unless the endpoint
  * defines otherwise.
  */
 export const listQuery = {
@@ -69,7 +67,7 @@ export const listQuery = {
 /** Query parameter of lists with cursor pagination: the `nextCursor` of the previous page (LIST-32, VIEW-35). */
 export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
 
-/** Schema of a query parameter with the sequence number of a message in its conversation. */
+/** Schema of a message's sequence number in a query string. 0 means before the first message. */
 export const afterSeqParam = integerParam('afterSeq', 0, 999_999_999)
 export const beforeSeqParam = integerParam('beforeSeq', 1, 999_999_999)
 
@@ -96,5 +94,5 @@ export const optionalPhone = z.string().check(
 /** Schema of a new password (section 5). */
 export const newPassword = z.string().check(z.refine(isStrongPassword, WEAK_PASSWORD_MESSAGE))
 
-/** Query parameters of the endpoints that return a message's file. `size=thumb` requests the thumbnail; other values are ignored. */
+/** Query parameters of endpoints that return a message's file. `size=thumb` requests the thumbnail; other values are ignored. */
 export const mediaQuery = z.looseObject({ size: z.optional(z.string()) })

@@ -1,28 +1,27 @@
-/** Names of the HTTP headers that client and server exchange. */
 export const HTTP_HEADERS = {
-  /** Time at which the client sent the request, in ISO 8601 UTC with milliseconds (gap G43). */
+  /** Time of the request by the client's clock, in ISO 8601 UTC with milliseconds (gap G43). */
   requestTime: 'x-request-time',
   /** IANA time zone of the browser, such as America/Sao_Paulo. */
   timezone: 'x-timezone',
-  /** Idempotency key, chosen by the client: a repeated request with the same key takes effect only once (MSG-12). */
+  /** Idempotency key, chosen by the client. A repeated request with the same key takes effect only once (MSG-12). */
   idempotencyKey: 'idempotency-key',
   /**
-   * Challenge in a 429 response. The client repeats the request with a proof of work, or after the time in `retry-after`, and the request
-   * is then accepted (rules/webchat/proof-of-work.ts).
+   * Challenge in a 429 response. The server accepts the repeated request with a proof of work, or after the time in `retry-after`
+   * (rules/webchat/proof-of-work.ts).
    */
   challenge: 'x-challenge',
-  /** Proof of work for the challenge, sent with the repeated request. */
+  /** Proof of work in the repeated request. */
   proof: 'x-proof',
   /**
-   * 'false' if the checkbox 'Manter conectado' is not checked. Sent as a header, because the specified sign-in body has no such field
-   * (LOGIN-16). Prosa extension.
+   * 'false' if the checkbox 'Manter conectado' is not checked. A header, because the specified sign-in body has no such field (LOGIN-16).
+   * Prosa extension.
    */
   keepSignedIn: 'x-keep-signed-in',
 } as const
 
 /**
- * Returns the path of an API endpoint with its `:name` parameters replaced by URL-encoded values. @throws Error if `params` lacks one of
- * the parameters
+ * Returns the path of an API endpoint. Replaces `:name` parameters with URL-encoded values.
+ * @throws Error if `params` lacks a parameter
  */
 export const buildPath = (path: string, params: Record<string, string>): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {

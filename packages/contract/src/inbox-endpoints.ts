@@ -1,6 +1,6 @@
 /**
- * Method and path of the API endpoints that the conversations page requests first. Separate from their schemas, so that the page sends
- * these requests before the schemas are loaded.
+ * API endpoints that the conversations page requests first. Separate from their schemas, so that these requests are sent before the schemas
+ * are loaded.
  */
 export const INBOX_ENDPOINTS = {
   listAgents: { name: 'listAgents', method: 'GET', path: '/agents' },

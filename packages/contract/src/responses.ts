@@ -6,8 +6,8 @@ export const successWithData = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
 /**
- * Returns the schema of a successful response whose `data` may be missing, for endpoints whose response is not specified. The Prosa server
- * sends `data`, but a client must not rely on it.
+ * Returns the schema of a successful response whose `data` may be missing, because the specification does not define it. The Prosa server
+ * always sends `data`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const successWithOptionalData = <T extends z.ZodMiniType>(data: T) =>
@@ -19,7 +19,7 @@ export const successWithoutData = z.object({ success: z.literal(true), message: 
 /** Schema of a response that is a file instead of JSON. */
 export const fileResponse = z.unknown()
 
-/** Schema of the page numbers of a paginated response. */
+/** Schema of the position in a paginated list. */
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -27,13 +27,12 @@ export const pagination = z.object({
   totalPages: z.int(),
 })
 
-/** Fields that a paginated response has in addition to its list. `nextCursor` fetches the next page. */
+/** Fields of a paginated response besides its list. `nextCursor` fetches the next page. */
 export const paginationFields = {
   pagination: z.optional(pagination),
   nextCursor: z.nullish(z.string()),
 }
 
-/** An invalid field of a request, and the error message. */
 const fieldError = z.object({ field: z.string(), message: z.string() })
 
 /** Schema of every error response (HTTP-08). */

@@ -2,5 +2,5 @@
 export const ROLES = ['staff', 'admin', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles whose users manage the organisation (3-team §2). */
+/** Roles of users who manage the organisation (3-team §2). */
 export const MANAGER_ROLES = ['staff', 'admin'] as const satisfies readonly Role[]

@@ -1,9 +1,9 @@
 import { MANAGER_ROLES, ROLES, type Role } from './role-names.ts'
 
-// Roles are defined in role-names.ts, so that the sign-in page, which loads the table of pages, does not load the permissions.
+// Roles are defined in role-names.ts, so that the sign-in page can load them without the permissions.
 export { MANAGER_ROLES, ROLES, type Role }
 
-/** Permissions that the specification defines, in the format `area:action` (ROLE-02, ROLE-06). */
+/** Permissions in the specification, as `area:action` (ROLE-02, ROLE-06). */
 export const PERMISSIONS = [
   'dashboard:read',
   'conversations:read',
@@ -21,8 +21,8 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 
 /**
- * Further permissions of the roles staff and admin (3-team §2). The server sends them with the user; they are not derived from the role,
- * because a provider that implements only PERMISSIONS does not grant them. Prosa extension.
+ * Further permissions of the roles staff and admin (3-team §2). Clients must not derive them from the role, because other servers may not
+ * grant them; the Prosa server sends them with the user. Prosa extension.
  */
 export const EXTENSION_PERMISSIONS = [
   'users:manage',
@@ -42,10 +42,7 @@ const PERMISSIONS_BY_ROLE: Record<Role, readonly Permission[]> = {
   operator: ['dashboard:read'],
 }
 
-/**
- * Returns whether a value is one of the three specified roles (section 6). A user with any other role has no permissions and cannot open
- * pages that list roles.
- */
+/** Returns whether a value is one of the three specified roles (section 6). Users with other roles have no permissions. */
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value)
 }
@@ -55,21 +52,20 @@ const ROLE_LABELS: Record<Role, string> = { staff: 'Staff', admin: 'Administrado
 /** Returns the displayed name of a role, or the value itself if the role is unknown. */
 export const getRoleLabel = (role: string): string => (isRole(role) ? ROLE_LABELS[role] : role)
 
-/** Returns the specified permissions of a role (section 6). Returns an empty list for an unknown role. */
+/** Returns the permissions that the specification gives a role (section 6). Returns an empty list for an unknown role. */
 export function getRolePermissions(role: string): readonly string[] {
   return isRole(role) ? PERMISSIONS_BY_ROLE[role] : []
 }
 
-/**
- * Returns the permissions that the Prosa server sends with a user who has no individual permissions: those of getRolePermissions, and
- * EXTENSION_PERMISSIONS for staff and admin.
- */
+/** Returns the permissions of a role on the Prosa server: the specified ones, and EXTENSION_PERMISSIONS for staff and admin. */
 export const getExtendedRolePermissions = (role: string): readonly string[] =>
   (MANAGER_ROLES as readonly string[]).includes(role)
     ? [...getRolePermissions(role), ...EXTENSION_PERMISSIONS]
     : getRolePermissions(role)
 
-/** Returns whether a user has a permission. Permissions sent with the user replace those of the user's role (gap G33). */
+/**
+ * Returns whether a user has a permission. If the server sent permissions with the user, they replace those of the user's role (gap G33).
+ */
 export function hasPermission(
   user: { role: string; permissions?: readonly string[] | null | undefined },
   permission: Permission | ExtensionPermission,

@@ -1,6 +1,6 @@
 /**
- * Method and path of the API endpoints for the session. Separate from their schemas (`calls/accounts/auth.ts`), so that the sign-in page
- * renders before the schemas are loaded.
+ * API endpoints for the session. Separate from their schemas (`calls/accounts/auth.ts`), so that the sign-in page is rendered before the
+ * schemas are loaded.
  */
 export const SESSION_ENDPOINTS = {
   login: { name: 'login', method: 'POST', path: '/auth/login' },

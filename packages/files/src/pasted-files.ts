@@ -1,4 +1,4 @@
-/** Members of DataTransfer that getPastedFiles uses. */
+/** Subset of the browser's DataTransfer interface that getPastedFiles reads. */
 interface PastedData {
   readonly files: ArrayLike<File>
   getData(type: string): string
@@ -15,9 +15,8 @@ const getFilename = (line: string): string => {
 }
 
 /**
- * Returns the pasted files, or an empty list if the user meant to paste text. Excel and Word copy an image beside the text, and file
- * managers copy the names of the files as text. Therefore files are returned only if every line of the pasted text is the name of one of
- * them.
+ * Returns the pasted files, or an empty list if the clipboard contains other text. Excel and Word copy an image beside the text; in that
+ * case only the text must be pasted. File managers copy filenames as text; such text does not count.
  */
 export const getPastedFiles = (clipboard: PastedData | null): File[] => {
   const files = Array.from(clipboard?.files ?? [])

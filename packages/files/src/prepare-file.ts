@@ -14,12 +14,12 @@ import {
 import { fileTypeFromBlob } from 'file-type'
 
 /**
- * A file that is ready for upload, or in `refused` the error message why it cannot be sent. `converts`: `blob` is the original video, which
- * must be converted before the upload.
+ * Result of preparing a file: the file to upload, or the error message why it cannot be sent (`refused`). With `needsConversion`, `blob` is
+ * the original video and must be converted before the upload.
  */
 export type PreparedFile = { blob: Blob; name: string; mediaType: SentMediaType; needsConversion?: true } | { refused: string }
 
-/** Image types that a browser may be able to decode. Such images are decoded and sent as JPEG or PNG. */
+/** Image types that a browser may be able to decode. Images of these types are re-encoded and sent as JPEG or PNG. */
 const REENCODED_IMAGE_TYPES = new Set([
   'image/jpeg',
   'image/png',
@@ -33,8 +33,9 @@ const MAX_IMAGE_SIDE_PX = 2_560
 const JPEG_QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
 /**
- * Prepares a file for upload by the type of its content (MEDIA-04). An image is scaled down and rotated upright, and its metadata is
- * removed (MEDIA-05). `terms`: size limits of the channel.
+ * Prepares a file for upload, according to the type of its content (MEDIA-04). Images are scaled down and rotated upright, and their
+ * metadata is removed (MEDIA-05).
+ * @param limits size limits of the channel through which the file is sent
  */
 export async function prepareFile(file: File, limits: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
   const sizeError = getFileSizeError(file.size, undefined, limits)
@@ -55,8 +56,8 @@ async function inspectContent(file: Blob): Promise<FileContent> {
 }
 
 /**
- * Returns the MIME type of a file, determined from its content. Returns '' if files of this type cannot be sent, or if the content does not
- * match the filename.
+ * Detects the MIME type of a file from its content. Returns '' if files of this type cannot be sent, or if the content does not match the
+ * filename.
  */
 export async function detectMimeType(file: File): Promise<string> {
   const classified = classifyFile(await inspectContent(file), { filename: file.name, size: file.size })
@@ -69,8 +70,8 @@ const readTextHead = async (file: Blob): Promise<string | null> => decodeTextHea
 
 const OPUS_MAGIC = 'OpusHead'
 /**
- * Returns the number of audio channels in the Opus header of a file, or null if the file has no such header. The number follows the magic
- * string and one version byte.
+ * Returns the number of audio channels from the Opus header of a file, or null if the file has no Opus header. In the header, the magic
+ * string is followed by one version byte and then by the number of channels.
  */
 async function readOpusChannels(file: Blob): Promise<number | null> {
   const first = await readFirstBytes(file)
@@ -119,7 +120,7 @@ function encodeImage(
 ): Promise<Blob | null> {
   context.clearRect(0, 0, canvas.width, canvas.height)
   if (type === 'image/jpeg') {
-    // JPEG has no transparency: without a background, transparent pixels would be black.
+    // Draws a white background, because JPEG has no transparency and would show transparent pixels as black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
   }

@@ -3,8 +3,9 @@ import type { RepackagedAudio } from './repackage-audio.ts'
 export type AacWorkerResponse = { sound: RepackagedAudio } | { failure: string }
 
 /**
- * Runs `repackageAsAac` in a worker. The code that reads MP4 doubles the size of the bundle; in a worker it is a separate bundle, which
- * only browsers that cannot record Opus download. @throws Error like `repackageAsAac`
+ * Runs `repackageAsAac` in a worker. The worker is a separate bundle that contains the large MP4 reader; only browsers that cannot record
+ * Opus download it.
+ * @throws the errors of `repackageAsAac`
  */
 export function repackageAsAacInWorker(recorded: Blob): Promise<RepackagedAudio> {
   const worker = new Worker(new URL('./aac-worker.ts', import.meta.url), { type: 'module' })

@@ -1,6 +1,6 @@
 /**
- * Reasons why the microphone cannot be used: the user or browser denied permission, there is none, it is used elsewhere, or the browser
- * cannot record.
+ * Reasons why the microphone cannot be used: permission was denied (`refused`), no microphone exists, another program uses it, or the
+ * browser cannot record.
  */
 export type MicrophoneErrorReason = 'refused' | 'missing' | 'busy' | 'unsupported'
 
@@ -21,15 +21,17 @@ export class MicrophoneError extends Error {
 }
 
 export interface Microphone {
-  /** Audio stream with one channel. */
   stream: MediaStream
-  /** Registers a callback for when the microphone is unplugged or its permission is withdrawn. */
+  /** Registers a callback that runs when the microphone is unplugged or the user withdraws the permission. */
   onLost: (listener: () => void) => void
-  /** Stops the microphone. The browser's recording indicator then disappears. */
+  /** Stops the microphone, so that the browser's recording indicator disappears. */
   release: () => void
 }
 
-/** Opens the microphone, for which the browser may prompt the user. @throws MicrophoneError with the reason why it cannot be used */
+/**
+ * Opens the microphone; the browser may ask the user for permission.
+ * @throws MicrophoneError with the reason why the microphone cannot be used
+ */
 export async function openMicrophone(): Promise<Microphone> {
   // On pages without HTTPS, browsers provide neither `mediaDevices` nor MediaRecorder.
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') throw new MicrophoneError('unsupported')
@@ -50,7 +52,7 @@ export async function openMicrophone(): Promise<Microphone> {
   return track?.getSettings().channelCount === 1 ? microphone : mixToMono(microphone)
 }
 
-/** Mixes the audio of a microphone down to one channel. Necessary because a browser may ignore the requested `channelCount`. */
+/** Mixes the audio of a microphone down to one channel. Necessary because some browsers ignore the requested `channelCount`. */
 function mixToMono({ stream, onLost, release }: Microphone): Microphone {
   const context = new AudioContext()
   const monoDestination = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })

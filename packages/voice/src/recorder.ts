@@ -2,37 +2,34 @@ import { type Microphone, MicrophoneError, openMicrophone } from './microphone.t
 import { MAX_RECORDING_MS } from './recording-duration.ts'
 import type { RepackagedAudio } from './repackage-audio.ts'
 
-/** Audio bitrates in bit/s. They suffice for speech; a voice note of two minutes has about 512 kB. */
+/** Audio bitrates in bit/s. They suffice for speech: a voice note of two minutes has about 512 kB. */
 const BITS_PER_SECOND = { voice: 32_000, audio: 64_000 }
 /** Interval in milliseconds at which MediaRecorder delivers recorded data. */
 const SLICE_MS = 1_000
 
-/** MIME types for MediaRecorder, in order of preference. The first one that the browser supports is used. */
+/** MIME types for MediaRecorder, in order of preference. */
 const MIME_TYPES = {
   voice: ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'],
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4'],
 }
 const FILENAMES = { voice: 'Mensagem de voz.ogg', audio: 'Áudio.aac' }
 
-/** Returns whether the browser can record a voice note (Opus). Otherwise a recording is sent as an audio file (MEDIA-09). */
+/** Returns whether the browser can record a voice note (Opus). If not, recordings are sent as audio files (MEDIA-09). */
 const canRecordVoiceNote = (): boolean => MIME_TYPES.voice.some((type) => MediaRecorder.isTypeSupported(type))
 
-/** A finished recording, ready to be sent. */
 export interface Recording {
   blob: Blob
   mediaType: 'voice' | 'audio'
   filename: string
-  /** Duration in milliseconds. */
   durationMs: number
 }
 
-/** Phases of a recording. `ended`: the recording cannot be resumed, and the microphone is released. */
+/** Phases of a recording. In the phase `ended`, the microphone is released and the recording cannot be resumed. */
 export type RecorderPhase = 'recording' | 'paused' | 'ended'
 
-/** State of a recording for display. Every change creates a new object. */
+/** State of a recording, for display. Every change creates a new object, so that subscribers can compare references. */
 export interface RecorderState {
   phase: RecorderPhase
-  /** Number of bytes recorded so far. */
   bytes: number
 }
 
@@ -40,19 +37,22 @@ export interface Recorder {
   readonly mediaType: Recording['mediaType']
   getState: () => RecorderState
   subscribe: (onChange: () => void) => () => void
-  /** Returns the duration of the recording so far in milliseconds, without pauses. */
+  /** Returns the recorded duration in milliseconds, without pauses. */
   getElapsedMs: () => number
   pause: () => void
   resume: () => void
-  /** Stops the recording for good and releases the microphone. The recorded data stays available. */
+  /** Ends the recording and releases the microphone. The recorded data stays available. */
   stop: () => void
-  /** Returns everything recorded so far, ready to be played or sent. @throws Error if the recorded data contains no usable audio */
+  /**
+   * Returns everything recorded so far, ready to be played or sent.
+   * @throws Error if the recorded data contains no usable audio
+   */
   getRecording: () => Promise<Recording>
 }
 
 /**
- * Requests the microphone and starts a recording. It ends when `end` is called or after 15 minutes. @throws MicrophoneError if the
- * microphone cannot be used
+ * Opens the microphone and starts a recording. The recording ends when `stop` is called or after 15 minutes.
+ * @throws MicrophoneError if the microphone cannot be used
  */
 export async function startRecording(): Promise<Recorder> {
   const microphone = await openMicrophone()
@@ -63,7 +63,7 @@ export async function startRecording(): Promise<Recorder> {
     microphone.release()
     throw new MicrophoneError('busy', cause)
   }
-  // Loads the code for repackaging now, so that it is available when the recording ends, even offline.
+  // Loads the code that finishes the recording now, so that a recording can be finished even if the network fails meanwhile.
   void loadRepackager(recorder.mediaType).catch(() => undefined)
   return recorder
 }

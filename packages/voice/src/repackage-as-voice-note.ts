@@ -4,8 +4,8 @@ import { type RepackagedAudio, repackageAudio } from './repackage-audio.ts'
 export const VOICE_NOTE_MIME_TYPE = 'audio/ogg; codecs=opus'
 
 /**
- * Repackages a recording with Opus as a voice note: OGG with one audio channel (MEDIA-07). @throws Error if the recording cannot be read or
- * has more than one channel
+ * Copies a recorded Opus track into an OGG file with one channel, the format of voice notes (MEDIA-07).
+ * @throws Error if the recording cannot be read or has more than one channel
  */
 export async function repackageAsVoiceNote(recorded: Blob): Promise<RepackagedAudio> {
   const voice = await repackageAudio(recorded, {

@@ -6,8 +6,9 @@ const WEBM_TYPE = 'audio/webm; codecs=opus'
 type CanPlayType = (mimeType: string) => boolean
 
 /**
- * Repackages an OGG voice note as WebM, for browsers that play Opus audio in WebM but not in OGG (MEDIA-10). `plays`: whether this browser
- * plays a MIME type. @throws Error if this browser does not play Opus in WebM, or the voice note is not OGG with Opus
+ * Copies the Opus audio of an OGG voice note into a WebM file, for browsers that play Opus in WebM but not in OGG (MEDIA-10).
+ * @param canPlay returns whether this browser plays a MIME type
+ * @throws Error if this browser does not play WebM with Opus, or the voice note is not OGG with Opus
  */
 export async function repackageAsWebm(voice: Blob, canPlay: CanPlayType): Promise<Blob> {
   if (!canPlay(WEBM_TYPE)) throw new Error('This browser plays no Opus')

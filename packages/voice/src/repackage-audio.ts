@@ -12,13 +12,11 @@ import {
 
 export interface RepackagedAudio {
   blob: Blob
-  /** Duration in milliseconds. */
   durationMs: number
   channels: number
 }
 
 interface RepackageOptions {
-  /** Container formats in which the source may be. */
   inputFormats: readonly InputFormat[]
   codec: AudioCodec
   outputFormat: OutputFormat
@@ -26,8 +24,9 @@ interface RepackageOptions {
 }
 
 /**
- * Copies the audio packets of a file into another container without decoding them, which is fast and lossless. If the recording is
- * unfinished, everything up to the first unreadable part is copied. @throws Error if the file has no audio track of this codec
+ * Copies the audio packets of a file into another container without decoding them, which is fast and lossless. If the file is incomplete,
+ * copies everything before the first unreadable part.
+ * @throws Error if the file has no audio track of the expected codec
  */
 export async function repackageAudio(source: Blob, options: RepackageOptions): Promise<RepackagedAudio> {
   const input = new Input({ source: new BlobSource(source), formats: [...options.inputFormats] })
@@ -50,7 +49,7 @@ async function copyPackets(input: Input, { codec, outputFormat, mimeType }: Repa
   let firstTimestamp: number | null = null
   let end = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    // Timestamps begin at the first audio packet, because recorders count from their own creation.
+    // Shifts all timestamps so that the first packet starts at 0, because recorders count from their own creation.
     firstTimestamp ??= packet.timestamp
     const timestamp = packet.timestamp - firstTimestamp
     end = timestamp + packet.duration

@@ -30,14 +30,11 @@ const UNREAD_REFRESH_MS = 60_000
 const PRELOAD_DELAY_MS = 10_000
 const UNNAMED_LEAD_TITLE = 'Um lead escreveu'
 
-/**
- * Query for the unread counts of all conversations. Fetched once a minute, also in hidden tabs; events update the cached counts between the
- * requests.
- */
+/** Query for the unread counts of all conversations. Refetched once a minute, even in hidden tabs; events update the counts in between. */
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async ({ signal }) => toUnreadCounts((await call(unreadCounts, { signal })).data.unreadCounts),
-  // After a sign-out this component stays mounted for a moment.
+  // Disabled after a sign-out, because this component stays mounted for a moment.
   enabled: () => useSession.getState().user !== null,
   refetchInterval: UNREAD_REFRESH_MS,
   refetchIntervalInBackground: true,
@@ -65,8 +62,8 @@ function usePreloadedComponents(): void {
 }
 
 /**
- * Applies changed permissions: runs the route guards again, which redirects from pages that are no longer allowed, and updates navigation
- * and menus.
+ * Runs the route guards again when the user's permissions change, so that the user leaves pages that are no longer allowed. This also
+ * updates navigation and menus.
  */
 function useAccessChanges(): void {
   const router = useRouter()
@@ -76,7 +73,7 @@ function useAccessChanges(): void {
 const [IdentityConfirmationDialog] = lazyComponent(() => import('./identity-confirmation-dialog.tsx'))
 
 /**
- * Renders and runs everything that does not belong to a page: real-time connection, title, favicon, sound, notifications, preferences from
+ * Renders and runs what belongs to no single page: real-time connection, tab title, favicon, sound, notifications, preferences changed in
  * other tabs, and dialogs above every page.
  */
 export default function AppEffects() {

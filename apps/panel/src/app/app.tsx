@@ -19,7 +19,9 @@ function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
-/** Redirects a user who must first change the password or set up a second factor to the settings page, and afterwards back. */
+/**
+ * Redirects a user who must change the password or set up a second factor to the settings page. Returns to the previous page afterwards.
+ */
 function useRedirectToRequirement(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     let returnHref: string | null = null

@@ -28,5 +28,5 @@ createRoot(root).render(
 )
 void initializeSession()
 prefetchChatData()
-// If loading fails, the request that needs the schemas loads them again.
+// A failure needs no handling: the request that needs the schemas loads them again.
 void fetchSessionSchemas().catch(() => undefined)

@@ -6,8 +6,8 @@ import { usePreferences } from '../shared/preferences/preferences.ts'
 import { useSession } from '../shared/session/session.ts'
 
 /**
- * Requests the first data of a conversations page while the session is being verified. The page later sends the same requests and receives
- * these responses. Unused responses are dropped at a sign-out and after 30 s.
+ * Requests the first data of a conversations page while the session is being verified; the page reuses the responses. Unused responses are
+ * discarded after 30 s or at a sign-out.
  */
 export function prefetchChatData(): void {
   const { selectedAgentId: agentId } = usePreferences.getState()

@@ -4,8 +4,8 @@ import { importWithRetry } from '../shared/lazy-loading/import-with-retry.ts'
 import { useSession } from '../shared/session/session.ts'
 
 /**
- * Sends the unsent messages that this user's other tabs have stored. Loads the code for it only if there may be such messages. Returns a
- * function that stops it.
+ * Sends unsent messages that other tabs of this user have stored. Loads the sending code only if such messages may exist. Returns a cleanup
+ * function.
  */
 export function resumeUnsentMessages(client: QueryClient): () => void {
   const abortController = new AbortController()

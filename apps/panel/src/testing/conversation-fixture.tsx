@@ -50,7 +50,7 @@ export function createConversationFixture() {
     provider,
     render,
     open: ({ conversation = {}, history = [buildMessage()], lead = {} }: ConversationFixtureOptions = {}) => {
-      // Sets the time of the lead's last message from the history. Otherwise the panel would assume that messages are missing.
+      // Sets the time of the lead's last message from the history. Otherwise the panel would assume missing messages.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
       const lastMessageFields = newest ? { last_client_message_at: newest } : {}
       const conversationData = buildConversation({ _id: conversationId, lead_id: leadId, ...lastMessageFields, ...conversation })

@@ -14,7 +14,7 @@ export interface ReceivedRequest<C extends Call = Call> {
   body: CallBody<C>
 }
 
-/** Response of a handler. `success` may be any boolean; its value is checked when the response is parsed. */
+/** Response of a handler, in which `success` may be any boolean. The fake server checks the value later, when it parses the response. */
 type WithLooseSuccess<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
 type HandlerResponse<C extends Call> = WithLooseSuccess<z.input<C['answer']>>
 type RequestHandler<C extends Call> = (
@@ -120,7 +120,10 @@ export function createFakeProvider(base = '/api') {
     requests<C extends Call>(def: C): ReceivedRequest<C>[] {
       return received.filter(({ name }) => name === def.name)
     },
-    /** Errors in the test: requests without a handler, and responses that do not match the contract. A test must end without any. */
+    /**
+     * Errors that the fake server recorded: requests without a handler, and responses that do not match the contract. A test must end
+     * without errors.
+     */
     problems,
   }
   activeProviders.add(provider)

@@ -11,7 +11,7 @@ const PHONE_LABEL = /^Telefone/
 export const PASSWORD_LABEL = /^Senha/
 export const CONFIRM_PASSWORD_LABEL = /^Confirmar Senha/
 
-/** Creates an invitation as a server returns it that implements only docs/items.md. */
+/** Creates an invitation response of a server that implements only docs/items.md. */
 export const createInvitationResponse = () => ({
   success: true,
   data: {

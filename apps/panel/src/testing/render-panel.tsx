@@ -27,7 +27,10 @@ export function createPanelProvider() {
     .on(logout, () => ({ success: true }))
 }
 
-/** Renders the whole panel at a URL path. `at()` returns the current path. `entries`: history, of which the last one is shown. */
+/**
+ * Renders the whole panel at a URL path. `entries`: browser history; its last entry is shown. The returned `getCurrentPath` returns the
+ * current path.
+ */
 export function renderPanel(...entries: string[]) {
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: entries })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { assertNoProviderProblems, createFakeProvider } from './fake-provider.ts'
 import { resetPanelState } from './session.ts'
 
-/** Pages are loaded lazily, and the loading time depends on the machine. */
+/** Longer timeout for queries, because pages are loaded lazily and the loading time depends on the machine. */
 configure({ asyncUtilTimeout: 8_000 })
 
 /** Fails a test that writes to the console, unless the test expects it. */
@@ -12,9 +12,9 @@ beforeEach(() => {
     throw new Error(`console.error: ${args.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom does not support media queries, so none of them matches.
+  // jsdom does not support media queries, so this stub matches none of them.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  // jsdom has no layout, so sizes never change unless a test changes them.
+  // jsdom has no layout, so sizes change only if a test changes them.
   vi.stubGlobal(
     'ResizeObserver',
     class {

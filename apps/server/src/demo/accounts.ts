@@ -1,4 +1,4 @@
-/** An organisation of the demo with its users. Ids are fixed, so that web chat addresses stay the same. */
+/** An organisation of the demo and its users. Ids are fixed, so that the URLs of the web chat stay the same. */
 export interface DemoAccount {
   tenantId: string
   name: string
@@ -7,15 +7,14 @@ export interface DemoAccount {
   users: readonly DemoUser[]
 }
 
-/** Data about the demo that is shown at the start. */
+/** Sign-in data of the demo, printed when the server starts. */
 export interface DemoInfo {
   accounts: readonly DemoAccount[]
   password: string
-  /** The agent whose web chat is shown at the start. */
+  /** Agent whose web chat URL is printed. */
   webchat: { agentId: string; agentName: string }
 }
 
-/** A user of a demo organisation. */
 export interface DemoUser {
   id: string
   phone: string
@@ -26,20 +25,21 @@ export interface DemoUser {
   lastSeenHoursAgo: number
   /** Set for a deactivated user, whose name stays visible. */
   isDeactivated?: true
-  /** Secret of the authenticator app, for a user with a second factor. */
+  /** Secret for the authenticator app. Set only if the user has a second factor. */
   totpSecret?: string
 }
 
-/** Password of all demo users. */
 export const DEMO_PASSWORD = 'Prosa@2026'
 
-/** Limit of turns without a user for all demo agents. High, because scripted leads write all day and no user answers. */
+/**
+ * Maximum number of agent replies in a conversation in which no user takes part. High, because scripted leads write all day and no user
+ * answers.
+ */
 export const DEMO_TURNS_WITHOUT_PERSON = 200
 
 const buildDemoId = (tenant: number, kind: number, n: number) =>
   `0190d0a0-${String(tenant).padStart(4, '0')}-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
 
-/** Returns the id of the n-th agent of a demo tenant. */
 export const buildDemoAgentId = (tenant: number, n: number): string => buildDemoId(tenant, 2, n)
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -82,7 +82,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         lastSeenHoursAgo: 290,
         isDeactivated: true,
       },
-      // The README contains this secret, to be entered in an authenticator app.
+      // The README lists this secret, so that readers can add it to an authenticator app.
       {
         id: buildDemoId(1, 1, 5),
         phone: '+5511900000005',

@@ -5,17 +5,14 @@ import { numberProblems, whatsappDirectory, whatsappNumbers } from '../platform/
 import type { Deps } from '../platform/deps.ts'
 import type { MetaRejection, WhatsAppApi } from '../platform/external-services/whatsapp-api.ts'
 
-/** Not a valid token at Meta. */
+/** Fake access token, which Meta does not accept. */
 const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'
 const EXAMPLE_NUMBER_ID = '0190d0a0-0001-7000-8000-000400000001'
 const EXAMPLE_META_ID = '100000000000001'
 const EXPIRED_TOKEN_CODE = 190
 const EXPIRED_SINCE_MS = 3 * 3_600_000
 
-/**
- * Inserts an example WhatsApp number if the installation has no WhatsApp app. Its access is shown as expired, as Meta would report it, and
- * its name says that it is an example.
- */
+/** Inserts an example WhatsApp number if the server has no WhatsApp app configured. The panel shows its access as expired. */
 export async function insertExampleNumber(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -51,7 +48,7 @@ const EXAMPLE_REJECTION: MetaRejection = {
 const isExampleAccount = (account: unknown): boolean =>
   typeof account === 'object' && account !== null && 'token' in account && account.token === EXAMPLE_TOKEN
 
-/** Wraps the WhatsApp API so that calls about the example number return a refusal. Other calls go to Meta. */
+/** Wraps the WhatsApp API: calls for the example number fail as if Meta had rejected them. All other calls go to Meta. */
 export const refuseExampleNumberCalls = (api: WhatsAppApi): WhatsAppApi =>
   new Proxy(api, {
     get: (target, name) => {

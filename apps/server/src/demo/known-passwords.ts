@@ -8,8 +8,8 @@ import type { Deps } from '../platform/deps.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
 /**
- * Checks that no demo account still has the published password, unless that is allowed.
- * @throws ConfigError if one has it
+ * Verifies that no demo account still has its published password. Does nothing if the configuration allows these passwords.
+ * @throws ConfigError if an account has it
  */
 export async function assertNoKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.demoPasswords === 'allowed') return

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Random numbers that are the same for the same seed. */
+/** Random number generator that always returns the same sequence for the same seed. */
 export interface SeededRandom {
   int(from: number, to: number): number
   pick<T>(from: readonly T[]): T
@@ -25,7 +25,10 @@ export const createSeededRandom = (seed: number): SeededRandom => {
   }
 }
 
-/** Returns the items in shuffled order, again and again. The halves are shuffled separately, so that an item does not repeat too soon. */
+/**
+ * Returns a function that returns the items in random order, endlessly. Shuffles each half separately, so that an item is not repeated
+ * soon.
+ */
 export const createShuffledDeck = <T>(random: SeededRandom, items: readonly T[]): (() => T) => {
   let deck: T[] = []
   const half = Math.ceil(items.length / 2)

@@ -17,8 +17,9 @@ export interface Mailer {
   /** Sends an invitation link. @throws if the mail server does not accept the mail */
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
   /**
-   * Sends password reset links in one mail: a link for each organisation that has a user with this address. `minutes`: validity of the
-   * links. @throws if the mail server does not accept the mail
+   * Sends password reset links in one mail: a link for each organisation that has a user with this e-mail address. `minutes`: validity of
+   * the links.
+   * @throws if the mail server does not accept the mail
    */
   sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
   /** Notifies a user by mail of a sign-in from a new device. @throws if the mail server does not accept the mail */
@@ -32,8 +33,8 @@ export interface Mailer {
     settingsUrl: string
   }): Promise<void>
   /**
-   * Notifies a user by mail that someone entered their password but failed the second step. `from`: the device and IP address of that
-   * person.
+   * Notifies a user by mail that someone entered their password but failed the second step. `origin`: device and IP address of that
+   * sign-in.
    * @throws if the mail server does not accept the mail
    */
   sendFailedSecondStep(mail: { to: string; name: string; origin: string; occurredAt: Date; settingsUrl: string }): Promise<void>
@@ -42,7 +43,7 @@ export interface Mailer {
 }
 
 export interface CalendarEventInput {
-  /** Our id of the meeting, which is also the event's id at the provider. Thus a repeated request does not create a second event. */
+  /** Our id of the meeting, also used as the event's id at the provider, so that a repeated request does not create a second event. */
   id: string
   title: string
   description: string | null
@@ -51,33 +52,30 @@ export interface CalendarEventInput {
   attendees: readonly string[]
 }
 
-/** Error: the user has revoked the authorization at the calendar provider. */
+/** Error: the user has revoked our access to their calendar. */
 export class CalendarAccessRevokedError extends Error {}
 
-/**
- * Error: the calendar provider rejected a request, which therefore had no effect. After any other error, the request may have had an
- * effect.
- */
+/** Error: the calendar provider rejected a request, so it had no effect. After any other error, the request may have taken effect. */
 export class CalendarRequestRejectedError extends Error {}
 
-/** Client of a calendar provider that uses OAuth. Null in `Deps` if none is configured. */
+/** Client of a calendar provider with OAuth. Null in `Deps` if none is configured. */
 export interface CalendarProvider {
   buildAuthUrl(flow: { state: string; challenge: string }): string
   /** Exchanges an OAuth authorization code for a refresh token. @throws if the provider does not accept the code with this PKCE verifier */
   exchangeCode(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
   /**
-   * Creates an event. Repeating the request with the same id creates no second event. @throws CalendarAccessRevokedError,
-   * CalendarRequestRejectedError
+   * Creates an event. A repeated request with the same id creates no second event.
+   * @throws CalendarAccessRevokedError, CalendarRequestRejectedError
    */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
   /**
-   * Changes the time of an event. Does nothing if the event no longer exists. @throws CalendarAccessRevokedError,
-   * CalendarRequestRejectedError
+   * Changes the time of an event. Does nothing if the event no longer exists.
+   * @throws CalendarAccessRevokedError, CalendarRequestRejectedError
    */
   moveEvent(refreshToken: string, id: string, times: { start: Date; end: Date }): Promise<void>
   /**
-   * Removes an event. Does nothing if the event no longer exists. `guests`: whether the provider notifies the guests. @throws
-   * CalendarAccessRevokedError, CalendarRequestRejectedError
+   * Removes an event. Does nothing if the event no longer exists. `guests`: whether the provider notifies the guests.
+   * @throws CalendarAccessRevokedError, CalendarRequestRejectedError
    */
   removeEvent(refreshToken: string, id: string, notify: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
@@ -87,7 +85,7 @@ export interface Clock {
   now(): Date
 }
 
-/** Services that the server's features use. serve.ts creates the real services, testing/ creates those for tests. */
+/** Services that all features use. serve.ts creates the real services, testing/ creates replacements for tests. */
 export interface Deps {
   config: Config
   log: FastifyBaseLogger
@@ -95,7 +93,7 @@ export interface Deps {
   bus: EventBus
   jobs: JobRunner
   cluster: Cluster
-  /** Null if no token for /metrics is configured. */
+  /** Null if METRICS_TOKEN is not set. */
   metrics: Metrics | null
   clock: Clock
   mailer: Mailer | null
@@ -106,9 +104,8 @@ export interface Deps {
   /** Public origin of the panel, for links in mails. It is never derived from a request's Host header. */
   publicOrigin: string
   whatsapp: WhatsAppApi
-  /** Downloads from URLs that users enter. */
+  /** Downloads web pages and files from URLs that users enter. */
   webFetcher: WebFetcher
-  /** Storage for the bytes of files. */
   fileStore: FileStore
   /** Null if no virus scanner is configured. */
   virusScanner: VirusScanner | null

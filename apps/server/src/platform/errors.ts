@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@prosa/contract/errors'
 
-/** An error that the server returns to the client in the contract's error format. */
+/** An error that the server returns to the client in the format of the API contract. */
 export class AppError extends Error {
   readonly statusCode: number
   readonly code: ErrorCode
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** Creates the errors that the server returns. The panel shows its own text for each error code. */
+/** Factories for the errors that the server returns. The panel shows its own text for each error code. */
 export const errors = {
   invalid: (message = 'Dados inválidos. Verifique as informações enviadas.', fieldErrors?: Record<string, string>) =>
     new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),

@@ -12,14 +12,14 @@ import type { ChosenOption } from '../sending/outbox.ts'
 import { createChallengeSolver } from './challenge-solver.ts'
 
 /**
- * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: the server will
- * never accept this message.
+ * Reason why a request failed. `offline`: no response arrived. `busy`: the server asks to retry later. `gone`: the agent does not exist.
+ * `refused`: the server will never accept this message.
  */
 export type FailureReason = 'offline' | 'busy' | 'gone' | 'refused'
 
 /**
- * Result of a failed request. `retryAfterMs`: milliseconds after which the server accepts a retry, if it reported them. `words`: Portuguese
- * reason why a file was refused.
+ * A failed request. `retryAfterMs`: milliseconds until the server accepts a retry; null if unknown. `message`: Portuguese reason why a file
+ * was refused.
  */
 export type FailedRequest = { ok: false; failure: FailureReason; retryAfterMs: number | null; message?: string }
 export type ApiResult<T> = { ok: true; data: T } | FailedRequest
@@ -44,7 +44,7 @@ export const createFailure = (failure: FailureReason, retryAfter: string | null 
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
-/** Solver of proof-of-work challenges. The code that solves them is loaded with the first challenge. */
+/** Solver of the server's proof-of-work challenges. Its code is loaded when the first challenge arrives. */
 export const challengeSolver = createChallengeSolver(async (challenge) =>
   (await import('./solve-challenge.ts')).solveChallenge(challenge),
 )
@@ -57,13 +57,13 @@ interface RequestOptions {
 }
 
 /**
- * Sends a request to the server with this browser's cookie.
+ * Sends a request to the server, including this browser's cookie.
  * @throws if no response arrives within REQUEST_TIMEOUT_MS, or if `signal` is aborted
  */
 export const sendRequest = (path: string, { signal, ...init }: RequestOptions): Promise<Response> => {
   const request = new AbortController()
   const abort = () => request.abort()
-  // The timeout is never cleared, so that it also covers reading the response body.
+  // Never clears the timeout, so that it also limits the time for reading the response body.
   setTimeout(abort, REQUEST_TIMEOUT_MS)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
@@ -95,17 +95,16 @@ const callApi = async <T>(path: string, init: RequestOptions, parser: Parser<T>)
 const fetchChat = (agentId: string, query: string): Promise<ApiResult<OpenedChat>> =>
   callApi(`${buildPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
 
-/** Fetches the agent and the messages after the sequence number `afterSeq`. If `afterSeq` is 0, fetches the newest messages. */
+/** Fetches the agent and the messages after sequence number `afterSeq`. Fetches the newest messages if `afterSeq` is 0. */
 export const openChat = (agentId: string, afterSeq: number): Promise<ApiResult<OpenedChat>> =>
   fetchChat(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
 
-/** Fetches the page of messages before the sequence number `beforeSeq`. */
 export const fetchOlderMessages = (agentId: string, beforeSeq: number): Promise<ApiResult<OpenedChat>> =>
   fetchChat(agentId, `?beforeSeq=${beforeSeq}`)
 
 /**
- * Sends one message, optionally with a file or as the choice of an offered option. `key`: idempotency key; requests with the same key
- * create only one message.
+ * Sends one message, optionally with a file or as an answer to offered options.
+ * @param key idempotency key; repeated requests with the same key create only one message
  */
 export const sendChatMessage = (
   agentId: string,
@@ -123,10 +122,9 @@ export const sendChatMessage = (
     sendWebchatMessage.answer,
   )
 
-/** Returns the URL from which this visitor can download the file of a message. */
 export const getFileUrl = (agentId: string, messageId: string): string =>
   API + buildPath(webchatMediaPath, { agentId, messageId })
 
-/** Returns the URL of the event stream. The stream begins after the message with the sequence number `afterSeq`. */
+/** Returns the URL of the event stream with all messages after sequence number `afterSeq`. */
 export const getStreamUrl = (agentId: string, afterSeq: number): string =>
   `${API}${buildPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`

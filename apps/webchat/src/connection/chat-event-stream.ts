@@ -1,9 +1,9 @@
 import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat/webchat'
 
 export interface ChatEventStreamPorts {
-  /** Returns the URL of the event stream, with the position of the last received message. */
+  /** Returns the URL of the event stream, including the sequence number of the last received message. */
   getUrl(): string
-  /** Opens the stream: `new EventSource`, or a fake in tests. */
+  /** Opens the stream with `new EventSource`, or with a fake in tests. */
   connect(url: string): EventSource
   schedule(ms: number, run: () => void): () => void
   onMessage(message: WebchatMessage): void
@@ -13,7 +13,7 @@ export interface ChatEventStreamPorts {
 }
 
 export interface ChatEventStream {
-  /** Connects if the stream is not connected or the connection was closed. */
+  /** Connects, unless the stream is connected already. */
   ensureOpen(): void
   close(): void
 }
@@ -29,8 +29,8 @@ const parseEventData = (event: MessageEvent<unknown>): unknown => {
 }
 
 /**
- * Creates the event stream of the chat page. After a lost connection, the browser reconnects automatically. After a rejection by the
- * server, this function reconnects from the position of the last received message.
+ * Creates the event stream of the chat page. After a lost connection, the browser reconnects by itself. After the server rejected the
+ * connection, this code reconnects, starting after the last received message.
  */
 export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStream => {
   let source: EventSource | null = null
@@ -58,7 +58,7 @@ export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStr
     current.addEventListener('error', () => {
       if (source !== current) return
       ports.onStateChange('lost')
-      // 2 is EventSource.CLOSED: the browser does not reconnect automatically.
+      // 2 is EventSource.CLOSED: the browser will not reconnect by itself.
       if (current.readyState === 2) cancelRetry ??= ports.schedule(RETRY_MS, start)
     })
   }

@@ -1,11 +1,9 @@
 import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
 
-/** Number of hashes that are computed in parallel. The page can handle events between two batches. */
+/** Number of hashes that are computed in parallel. Between two batches, the page can handle events. */
 const BATCH_SIZE = 256
 
-/**
- * Searches for the number that solves a proof-of-work challenge. Returns null if the browser offers no SHA-256, as on a page without HTTPS.
- */
+/** Finds the number that solves a proof-of-work challenge. Returns null if the browser has no SHA-256, such as on a page without HTTPS. */
 export async function solveChallenge(challenge: string): Promise<string | null> {
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return null

@@ -13,7 +13,7 @@ const UNREADABLE_TEXT = 'Não foi possível ler este arquivo.'
 
 interface DraftItem {
   readonly name: string
-  /** Result of checking the file. Null while the check is running. */
+  /** The checked file, or the reason why it cannot be sent. Null while the check is running. */
   preparedFile: PreparedFile | null
   readonly row: HTMLElement
 }
@@ -22,9 +22,9 @@ const isReady = (item: DraftItem): item is DraftItem & { preparedFile: SendableF
   item.preparedFile !== null && !('refused' in item.preparedFile)
 
 /**
- * Creates the list of chosen files above the message input, shown before they are sent. The text in the message input becomes the caption
- * of the first file (MEDIA-12).
- * @param putFile appends a file to the messages to send
+ * Creates the list of files that the lead has chosen but not sent yet, shown above the message input. The typed text becomes the caption of
+ * the first file (MEDIA-12).
+ * @param putFile adds a file to the messages to send
  */
 export const createAttachmentDrafts = (
   { parts, enqueue, onDraftsChange }: LazyFilesPorts,
@@ -101,7 +101,7 @@ export const createAttachmentDrafts = (
       render()
       parts.textarea.focus()
     },
-    /** Whether there are files to send and the checks of all files are finished. */
+    /** Whether there are files to send and all files have been checked. */
     hasReadyFiles: () => items.some(isReady) && items.every(({ preparedFile: prepared }) => prepared !== null),
     sendWithCaption: (text: string) => {
       const ready = items.filter(isReady).map(({ preparedFile: prepared }) => prepared)
@@ -109,7 +109,7 @@ export const createAttachmentDrafts = (
       announce('')
       render()
       const [first] = ready
-      // Audio has no caption. A text that is longer than a caption is sent as a message of its own.
+      // Sends the text as a separate message if the first file is audio, which has no caption, or if the text is too long for a caption.
       const isCaption = first?.mediaType !== 'audio' && first?.mediaType !== 'voice' && text.length <= CAPTION_MAX_CHARS
       if (!isCaption && text !== '') enqueue(text)
       for (const [index, file] of ready.entries()) putFile(file, index === 0 && isCaption ? text : '')

@@ -1,9 +1,8 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Milliseconds after which stored files that were never sent are deleted. */
+/** Age in milliseconds at which stored files that were never sent are deleted. */
 const MAX_BLOB_AGE_MS = 7 * 24 * 3_600_000
 
-/** A file in the browser's database that waits to be sent. */
 export interface StoredBlob {
   readonly blob: Blob
   /** Whether the video must be converted before it is sent. */
@@ -15,19 +14,18 @@ interface BlobDatabase extends DBSchema {
 }
 
 /**
- * Creates the store for the bytes of files that are being sent, by the key of their message. The bytes survive a reload if the browser
- * offers a database (IndexedDB).
+ * Creates the store for files that are being sent, by message key. Uses IndexedDB if the browser allows it, so that files survive a reload.
  */
 export const createBlobStore = () => {
   const memory = new Map<string, StoredBlob>()
-  // Opens the database inside a promise, because a browser that blocks storage may throw synchronously.
+  // Opens the database inside a promise, because browsers that block storage may throw synchronously.
   const database = Promise.resolve().then(() =>
     openDB<BlobDatabase>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
   )
   const pendingWrites = new Map<string, Promise<boolean>>()
   void database.then(deleteOldBlobs).catch(() => undefined)
   return {
-    /** Stores a file. Returns false if this browser cannot store files; the file is then available until the page is closed. */
+    /** Stores a file. Returns false if the browser cannot store files; the file is then available only until the page is closed. */
     store: (key: string, { blob, converts }: StoredBlob): Promise<boolean> => {
       memory.set(key, { blob, converts })
       const write = database
@@ -39,7 +37,7 @@ export const createBlobStore = () => {
       pendingWrites.set(key, write)
       return write
     },
-    /** Returns the stored file, or null. Waits for a running write of the file. */
+    /** Returns the stored file, or null if there is none. Waits for a running write of the same file. */
     find: async (key: string): Promise<StoredBlob | null> => {
       await pendingWrites.get(key)
       return memory.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null

@@ -7,8 +7,7 @@ import type { FilesPorts, LocalFile } from './ports.ts'
 const NOT_LOADED_TEXT = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
 
 /**
- * Creates the controls for attaching files and recording voice messages. The buttons work immediately; their code is loaded when a button
- * is first pressed (MEDIA-21).
+ * Creates the controls for attaching files and recording voice messages. Their code is loaded when a button is first pressed (MEDIA-21).
  */
 export const createFileControls = (ports: FilesPorts) => {
   const { parts } = ports
@@ -51,7 +50,7 @@ export const createFileControls = (ports: FilesPorts) => {
   parts.textarea.addEventListener('paste', (event) => {
     if (addFiles(getPastedFiles(event.clipboardData))) event.preventDefault()
   })
-  // Prevents the default action: a file that is dropped beside the field would otherwise replace the page.
+  // Prevents the browser from opening a dropped file in place of the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()
@@ -64,7 +63,6 @@ export const createFileControls = (ports: FilesPorts) => {
       parts.recordButton.disabled = false
     },
     getLocalFile: (key: string) => localFiles.get(key),
-    /** Whether chosen files are ready to be sent. */
     hasReadyFiles: () => loadedFiles?.hasReadyFiles() ?? false,
     sendWithCaption: (caption: string) => loadedFiles?.sendWithCaption(caption),
     send: (entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> =>
@@ -72,7 +70,10 @@ export const createFileControls = (ports: FilesPorts) => {
         (loaded) => loaded.send(entry),
         () => createFailure('offline'),
       ),
-    /** Cancels the sending of a file. `key`: key of its message. */
+    /**
+     * Cancels sending a file.
+     * @param key key of the message with the file
+     */
     remove: (key: string) => {
       if (localFiles.has(key)) runWhenLoaded((loaded) => loaded.remove(key))
     },

@@ -14,7 +14,7 @@ import './files.css'
 const FILE_GONE_TEXT = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
 const NOT_STORED_TEXT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** Creates the code for files and voice messages. It is a lazy chunk, which is loaded when a button is first pressed. */
+/** Creates the functions for files and voice messages. This module is loaded when the lead first presses a file or microphone button. */
 export const createLazyFiles = (ports: LazyFilesPorts) => {
   const blobs = createBlobStore()
   const abortControllers = new Map<string, AbortController>()
@@ -37,8 +37,8 @@ export const createLazyFiles = (ports: LazyFilesPorts) => {
   const voiceRecorder = createVoiceRecorder(ports, enqueueFile)
 
   /**
-   * Returns the bytes to send. Converts a video if necessary and stores the result, so that a retry does not convert it again. Returns a
-   * failed request if the conversion fails.
+   * Returns the bytes to upload. Converts a video if necessary and stores the result, so that a retry does not convert the video again.
+   * Returns the failed request if the conversion fails.
    */
   const convertIfNeeded = async (
     key: string,
@@ -74,7 +74,7 @@ export const createLazyFiles = (ports: LazyFilesPorts) => {
     hasReadyFiles: drafts.hasReadyFiles,
     sendWithCaption: drafts.sendWithCaption,
     record: voiceRecorder.record,
-    /** Uploads a file and sends its message. Can be retried safely, because the idempotency key stays the same. */
+    /** Uploads a file and sends its message. Repeated calls are safe, because the idempotency key stays the same. */
     send: async ({ key, content, file }: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> => {
       const stored = await blobs.find(key)
       if (!stored || !file) return { ...createFailure('refused'), message: FILE_GONE_TEXT }

@@ -1,25 +1,25 @@
 import type { PageParts } from '../page.ts'
 import type { UnsentFile } from '../sending/outbox.ts'
 
-/** State of a file that is being sent from this page. */
+/** A file that this page is sending. */
 export interface LocalFile {
-  /** Local `blob:` URL of the file. */
+  /** URL of the file within this page (`blob:`). */
   readonly url: string
-  /** Progress from 0 to 1; null if neither conversion nor upload is running. */
+  /** Progress from 0 to 1. Null if neither a conversion nor an upload is running. */
   readonly fraction: number | null
-  /** Whether `share` is the progress of the conversion that precedes the upload. */
+  /** Whether `fraction` is the progress of converting the file, which precedes the upload. */
   readonly isPreparing?: boolean
 }
 
-/** Data and functions of the chat page that the code for files uses. */
+/** Data and functions of the chat page that the modules for files and voice messages use. */
 export interface FilesPorts {
   readonly agentId: string
   readonly parts: PageParts
-  /** Appends a message to the messages to send (outbox). */
+  /** Adds a message to the outbox, which stores the messages that are not sent yet. */
   readonly enqueue: (content: string, file?: { key: string; file: UnsentFile }) => void
-  /** Called when the state of a file that is being sent changes. */
+  /** Called when the progress of a file changes. */
   readonly onChange: () => void
-  /** Called when the list of chosen files changes. */
+  /** Called when the list of chosen, unsent files changes. */
   readonly onDraftsChange: () => void
 }
 

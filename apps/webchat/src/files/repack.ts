@@ -1,8 +1,8 @@
 import { repackageAsWebm } from '@prosa/voice/repackage-as-webm'
 
 /**
- * Plays an audio file that this browser could not play: repackages it from OGG into another container (MEDIA-10). Leaves other formats
- * unchanged.
+ * Plays an OGG audio file in a browser that does not support OGG, by copying the audio into another container (MEDIA-10). Does not play
+ * other formats.
  * @param url URL of the audio file
  */
 export const playRepacked = async (player: HTMLMediaElement, url: string): Promise<void> => {
@@ -11,6 +11,6 @@ export const playRepacked = async (player: HTMLMediaElement, url: string): Promi
     player.src = URL.createObjectURL(await repackageAsWebm(audio, (type) => player.canPlayType(type) !== ''))
     await player.play()
   } catch {
-    // Ignores the error, because the player's own controls show that the file cannot be played.
+    // Ignores errors, because the player itself shows that the file cannot be played.
   }
 }

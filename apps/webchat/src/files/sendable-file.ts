@@ -1,6 +1,6 @@
 import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 
-/** A chosen file that passed the checks and can be sent. */
+/** A file that passed the checks and can be sent. */
 export interface SendableFile {
   readonly blob: Blob
   readonly name: string
@@ -9,7 +9,6 @@ export interface SendableFile {
   readonly needsConversion?: true
 }
 
-/** Creates an HTML element with this class and text. */
 export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
@@ -21,7 +20,6 @@ export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Creates a button with this text, which calls `run` when pressed. */
 export const createTextButton = (label: string, onClick: () => void, className = 'link'): HTMLButtonElement => {
   const button = buildElement('button', className, label)
   button.type = 'button'

@@ -53,8 +53,7 @@ export async function uploadVisitorFile(
     file = putResult
   }
   onProgress(1)
-  // While the server's virus scanner has not checked the file yet, announces the file again, because the response contains its current
-  // state.
+  // Polls until the server's virus scanner has checked the file. Announcing the file again returns its current state.
   while (file.state === 'checking') {
     await new Promise((resolve) => setTimeout(resolve, SCAN_POLL_MS))
     const checked = await createFile()
@@ -67,8 +66,9 @@ export async function uploadVisitorFile(
 const createRefusal = (message: string): FailedRequest => ({ ...createFailure('refused'), message })
 
 /**
- * Returns the failure for too many uploads. The message is refused instead of retried: waiting could take hours and would delay the
- * messages after it. `seconds`: time after which the server accepts a retry.
+ * Returns the failure for too many uploads. The message is refused instead of retried, because waiting could take hours and would block
+ * later messages.
+ * @param seconds time until the server accepts another upload
  */
 const createRateLimitFailure = (seconds: number): FailedRequest =>
   createRefusal(

@@ -15,9 +15,8 @@ const PREPARATION_FAILED_TEXT = 'Não foi possível preparar o áudio. Ele conti
 const TICK_MS = 250
 
 /**
- * Creates the recorder of voice messages, which is shown in place of the message input. A button press starts a recording; buttons of the
- * recorder end it.
- * @param putFile appends the recording to the messages to send
+ * Creates the voice recorder, which replaces the message input while recording.
+ * @param putFile adds the recording to the messages to send
  */
 export const createVoiceRecorder = ({ parts }: LazyFilesPorts, putFile: (file: SendableFile, caption: string) => void) => {
   const statusLine = buildElement('p', 'said')

@@ -12,8 +12,8 @@ export interface ComposerParts {
 }
 
 /**
- * Creates the message input. The input grows with its text. Enter sends the message, Shift+Enter inserts a line break. Enter during an IME
- * composition does not send.
+ * Creates the message input, which grows with its text. Enter sends the message; Shift+Enter inserts a line break. Enter does not send
+ * while an input method (IME) composes a character.
  * @param onSubmit sends the text
  */
 export const createComposer = (
@@ -33,7 +33,7 @@ export const createComposer = (
   const submit = () => {
     const content = emptyIfInvisible(textarea.value.trim())
     if ((content === '' && !hasReadyFiles()) || textarea.disabled) return
-    // Clears the field afterwards, so that the text stays if sending throws.
+    // Clears the input only after sending, so that the text is kept if sending throws.
     onSubmit(content)
     textarea.value = ''
     refresh()

@@ -1,18 +1,18 @@
 import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 
-/** A message that the server has not confirmed yet. Its key stays the same for every attempt, also after a reload. */
+/** A message that the server has not confirmed yet. */
 export interface UnsentEntry {
+  /** Idempotency key. It stays the same for every attempt, even after a reload. */
   readonly key: string
   readonly content: string
-  /** Time at which the lead wrote the message, in milliseconds since the epoch. */
+  /** Time of writing, in milliseconds since the epoch. */
   readonly at: number
-  /** `refused`: the server rejected the message; only the lead can retry or discard it. */
+  /** `refused`: the server rejected the message, and only the lead can retry or discard it. */
   readonly status: 'waiting' | 'refused'
-  /** Attached file; `content` is its caption. The file's bytes are stored separately under the same key. */
+  /** Attached file, whose caption is `content`. The bytes are stored separately under the same key. */
   readonly file?: UnsentFile
-  /** Option that the lead has chosen, and the message that offered it. */
   readonly choice?: ChosenOption
-  /** Portuguese reason for a rejection, if the server reported one. */
+  /** Portuguese reason why the server rejected the message, if the server sent one. */
   readonly reason?: string
 }
 
@@ -30,7 +30,7 @@ export interface UnsentFile {
 export interface Outbox {
   /** Returns the unsent messages, oldest first. */
   list(): UnsentEntry[]
-  /** Returns a time for a new message that is later than the times of all stored messages. */
+  /** Returns a time for a new message. It is later than the times of all stored messages, so that messages keep their order. */
   now(): number
   put(entry: UnsentEntry): void
   remove(key: string): void
@@ -57,7 +57,7 @@ const parseUnsent = (text: string | null): UnsentEntry | null => {
 }
 
 /**
- * Creates the store for unsent messages (outbox). Uses one storage entry per message, so that two browser tabs never overwrite each other's
+ * Creates the store for unsent messages. Each message has its own storage entry, so that two browser tabs never overwrite each other's
  * messages. If `storage` is null, messages are lost when the page is closed.
  */
 export const createOutbox = (agentId: string, storage: Storage | null): Outbox => {
@@ -75,7 +75,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
       try {
         storage?.setItem(prefix + entry.key, JSON.stringify(entry))
       } catch {
-        // Ignores the error: if the storage is full, the message is only lost when the page is closed or reloaded.
+        // Ignores a full storage: the message is lost only if the page is closed or reloaded.
       }
     },
     remove: (key) => {

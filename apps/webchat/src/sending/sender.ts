@@ -9,8 +9,8 @@ export interface SenderPorts {
   schedule(ms: number, run: () => void): () => void
   onSent(message: WebchatMessage): void
   /**
-   * Called when the unsent messages or the connection change. `connection`: 'queue' if the server reported a time for the next attempt;
-   * null if the connection is unchanged.
+   * Called when an unsent message or the connection changes. `queue`: the server named a time for the next attempt. Null: the connection is
+   * unchanged.
    */
   onStateChange(connection: SenderState | null): void
 }
@@ -21,13 +21,13 @@ const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 15_000
 
 export interface Sender {
-  /** Sends the waiting messages immediately, oldest first. Call this function for a new message and when the network is available again. */
+  /** Sends the waiting messages now, oldest first. Called for a new message and when the network is available again. */
   sendPending(): void
 }
 
 /**
- * Creates the sender of unsent messages. It sends one message at a time, in order. Without a response, it retries with the same key and
- * growing pauses. A message that the server rejected waits until the lead retries or discards it.
+ * Creates the sender of unsent messages, which sends one message at a time, in order. If no response arrives, it retries with the same key
+ * and growing pauses. A rejected message waits until the lead retries or discards it.
  */
 export const createSender = (ports: SenderPorts): Sender => {
   let isSending = false
@@ -48,7 +48,7 @@ export const createSender = (ports: SenderPorts): Sender => {
     isSending = true
     const result = await ports.send(next)
     isSending = false
-    // The message was discarded in the meantime and has not arrived at the server.
+    // Continues with the next message: the lead discarded this one meanwhile, and the server did not receive it.
     if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return sendNext()
     if (result.ok) {
       attempts = 0

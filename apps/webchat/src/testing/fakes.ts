@@ -1,7 +1,6 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { createMessageLog, type MessageLogPorts } from '../thread/message-log.ts'
 
-/** Creates a test message in the format of the server. */
 export const createMessage = (seq: number, overrides: Partial<WebchatMessage> = {}): WebchatMessage => ({
   message_id: `m${seq}`,
   role: 'AI',
@@ -13,7 +12,6 @@ export const createMessage = (seq: number, overrides: Partial<WebchatMessage> = 
   ...overrides,
 })
 
-/** Creates fake timers, which tests advance manually. */
 export const createFakeTimers = () => {
   let waiting: { ms: number; run: () => void }[] = []
   return {
@@ -33,12 +31,11 @@ export const createFakeTimers = () => {
   }
 }
 
-/** Waits until pending promises are settled. */
+/** Waits until all pending promises are settled. */
 export const flushPromises = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** Creates a message log for tests, without local files. */
 export const createTestLog = (overrides: Partial<MessageLogPorts> = {}) => {
   const root = document.createElement('div')
   const draw = createMessageLog(root, {

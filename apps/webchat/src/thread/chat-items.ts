@@ -3,7 +3,7 @@ import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import type { UnsentEntry } from '../sending/outbox.ts'
 import { formatDayLabel, formatTime, toDayKey } from './dates.ts'
 
-/** Messages that the server has confirmed, oldest first, without duplicates. */
+/** Messages that the server has stored, oldest first, without duplicates. */
 export type ConfirmedMessages = readonly WebchatMessage[]
 
 export const getLastSeq = (confirmed: ConfirmedMessages): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
@@ -12,23 +12,23 @@ const getFirstSeq = (confirmed: ConfirmedMessages): number =>
   confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
 
 /**
- * Returns the sequence number before which older messages can be fetched, or null if the first message of the conversation is already
- * loaded.
+ * Returns the sequence number before which older messages can be fetched. Returns null if the conversation's first message is loaded
+ * already.
  */
 export const getOlderCursor = (confirmed: ConfirmedMessages): number | null => {
   const first = getFirstSeq(confirmed)
   return first > 1 && first < Infinity ? first : null
 }
 
-/** Whether messages between the loaded messages and this one are missing. */
+/** Whether messages are missing between the loaded messages and a newly received one. */
 export const hasGapBefore = (confirmed: ConfirmedMessages, { seq }: WebchatMessage): boolean =>
   seq !== undefined && confirmed.length > 0 && seq > getLastSeq(confirmed) + 1
 
 const compareBySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
 /**
- * Whether the incoming messages belong to a new conversation, because the previous one was erased. This is the case if a loaded sequence
- * number belongs to a different message now, or if the incoming sequence numbers are far lower than the loaded ones.
+ * Whether the incoming messages belong to a new conversation, because the previous one was erased. True if a loaded sequence number now
+ * belongs to another message, or if the incoming sequence numbers are far lower than the loaded ones.
  */
 const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): boolean => {
   if (incoming.length > 0 && getLastSeq(incoming) + 1 < getFirstSeq(confirmed) && confirmed.length > 0) return true
@@ -37,8 +37,8 @@ const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMe
 }
 
 /**
- * Merges incoming messages, in any order, into the loaded ones without duplicates. If the incoming messages belong to a new conversation,
- * they replace the loaded ones.
+ * Merges incoming messages, in any order, into the loaded ones. If the incoming messages belong to a new conversation, they replace the
+ * loaded ones.
  */
 export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): ConfirmedMessages => {
   const current = isOtherConversation(confirmed, incoming) ? [] : confirmed
@@ -48,8 +48,8 @@ export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: Confirmed
 }
 
 /**
- * Merges a page of the newest messages into the loaded ones. If messages are missing before the page, it replaces the loaded messages,
- * because the missing ones cannot be fetched.
+ * Merges a page of the newest messages into the loaded ones. If messages are missing between the two, the page replaces the loaded
+ * messages, because the missing ones cannot be fetched.
  */
 export const mergeNewestPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages => {
   const [first] = [...page].sort(compareBySeq)
@@ -60,7 +60,7 @@ export const mergeNewestPage = (confirmed: ConfirmedMessages, page: ConfirmedMes
 export const mergeOlderPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages =>
   getLastSeq(page) + 1 === getFirstSeq(confirmed) ? mergeConfirmed(confirmed, page) : confirmed
 
-/** Returns those unsent messages that the server has received. */
+/** Returns the messages in the outbox that the server has stored already. */
 export const findConfirmedUnsent = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[]): UnsentEntry[] => {
   const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
   return unsent.filter(({ key }) => keys.has(key))
@@ -79,36 +79,34 @@ type OfferedOptions = NonNullable<WebchatMessage['choices']>['options']
 
 export interface BubbleItem {
   readonly kind: 'bubble'
-  /** Key of the message. It stays the same after the server's confirmation, so that the bubble keeps its HTML element. */
+  /** Key of the message. It stays the same when the server confirms the message, so that the HTML element is reused. */
   readonly key: string
   readonly isOwn: boolean
-  /** First name of the team member who wrote the message; null for the agent and the lead. */
+  /** First name of the team member who wrote the message. Null for the agent and the lead. */
   readonly staffName: string | null
   readonly type: string
   readonly content: string
-  /** Attachment, or null. */
   readonly file: ItemAttachment | null
-  /** Options from which the lead can choose. They can be chosen (`isOpen`) until the lead sends a later message. */
+  /** Options from which the lead can choose, while `isOpen`: until the lead sends a later message. */
   readonly offeredChoices: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
-  /** The quoted message, if this message is a reply. */
   readonly reply: WebchatMessage['reply_to']
-  /** Emoji with which the team has reacted to the message. */
+  /** Emoji with which the team reacted to the message. */
   readonly reaction: string | null
   readonly time: string
   readonly isoTime: string
   readonly status: 'sent' | UnsentEntry['status']
-  /** Portuguese reason if the server rejected the message. */
+  /** Portuguese reason why the server rejected the message. */
   readonly reason: string | null
-  /** Whether the previous message is from the same author and day, and less than five minutes older. */
+  /** Whether the previous message has the same author and day, and is less than five minutes older. */
   readonly continuesGroup: boolean
-  /** Position in an image grid, if the message is part of one; counted from 0. */
+  /** Position in an image grid, from 0. Set only if the message is part of a grid. */
   readonly gridIndex?: number
 }
 
 export type ChatItem = DayItem | BubbleItem
 
 const GROUP_WINDOW_MS = 5 * 60_000
-/** Minimum number of consecutive images that are shown as a grid (MEDIA-13). Images with a reply or a reaction are excluded. */
+/** Minimum number of consecutive images that are shown as a grid (MEDIA-13). Images with a reply or a reaction are not shown in a grid. */
 const MIN_GRID_IMAGES = 4
 
 const isGridImage = (item: ChatItem | undefined): item is BubbleItem =>
@@ -131,7 +129,7 @@ const markGridTiles = (items: readonly ChatItem[]): ChatItem[] => {
   })
 }
 
-/** Returns the items of the chat page in order: the confirmed messages, then the unsent ones, with a day heading before each new day. */
+/** Returns the items of the chat page in display order: confirmed messages, then unsent ones, with a heading before each new day. */
 export const buildChatItems = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[], now: Date): ChatItem[] => {
   const lastOwnSeq = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
   const bubbles = [

@@ -3,7 +3,7 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long' })
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** Returns the day of a date in the browser's time zone, as `yyyy-MM-dd`. */
+/** Formats the day of a date in the browser's time zone as `yyyy-MM-dd`. */
 export const toDayKey = (date: Date): string => dayFormat.format(date)
 
 /** Formats the time of a date as 'HH:mm' in the browser's time zone. */

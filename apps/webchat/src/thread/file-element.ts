@@ -3,14 +3,11 @@ import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import type { ItemAttachment } from './chat-items.ts'
 
-/**
- * Creates the element that shows a file: an image, an audio or video player, otherwise a download link with the file's name. `address`: URL
- * of the file.
- */
+/** Creates the element for a file: an image, an audio or video player, or else a download link with the filename. */
 export const createFileElement = (file: ItemAttachment, type: string, url: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
-    // Shows a thumbnail. The full-size image is loaded when the lead opens it (MEDIA-14).
+    // Shows a thumbnail. The browser loads the full-size image when the lead opens the link (MEDIA-14).
     image.src = url.startsWith('blob:') ? url : `${url}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
@@ -44,8 +41,7 @@ export const createFileElement = (file: ItemAttachment, type: string, url: strin
 }
 
 /**
- * Creates a card for a location, with a link to a map, or for a contact, with phone and e-mail. Returns null for other message types
- * (MEDIA-19).
+ * Creates a card for a location (with a map link) or a contact (with phone and e-mail). Returns null for other message types (MEDIA-19).
  */
 export const createCardElement = (attachment: ItemAttachment, type: string): HTMLElement | null => {
   const { name, address: url, phone, email } = attachment

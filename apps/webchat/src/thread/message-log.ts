@@ -10,7 +10,10 @@ export interface MessageLogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
   getFileUrl(messageId: string): string
-  /** Returns the local URL and the progress of a file that is being sent, or undefined. `key`: key of the file's message. */
+  /**
+   * Returns the progress and local URL of a file that this page is sending, or undefined.
+   * @param key key of the message with the file
+   */
   getLocalFile(key: string): LocalFile | undefined
   onChoose(choice: ChosenOption, title: string): void
   onRetry(key: string): void
@@ -91,7 +94,7 @@ const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => 
     'speaker',
     item.isOwn ? 'Você' : item.staffName ? `${item.staffName}, da equipe` : ports.agentName(),
   )
-  // Shows the author only if a team member writes in place of the agent.
+  // Shows the author only if a team member wrote instead of the agent.
   speaker.toggleAttribute('data-shown', item.staffName !== null && !item.continuesGroup)
   bubble.prepend(speaker)
   bubble.append(text, ...(item.offeredChoices ? [createOptionList(item.offeredChoices, ports)] : []), meta)
@@ -104,7 +107,7 @@ const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => 
   return bubble
 }
 
-/** Creates the list of options that a message offers: buttons until the lead sends a later message, plain text afterwards. */
+/** Creates the list of options that a message offers: buttons while the lead can choose, otherwise plain text. */
 const createOptionList = (
   { messageId, options, isOpen }: NonNullable<BubbleItem['offeredChoices']>,
   ports: MessageLogPorts,
@@ -131,8 +134,8 @@ const createTextButton = (label: string, onClick: () => void): HTMLButtonElement
 }
 
 /**
- * Returns a function that draws the items of the chat page into `root`. Reuses the element of an unchanged item, so that screen readers
- * announce only changes.
+ * Returns a function that renders the chat items into `root`. Elements of unchanged items are reused, so that screen readers announce only
+ * changes.
  */
 export const createMessageLog = (root: HTMLElement, ports: MessageLogPorts): ((items: readonly ChatItem[]) => void) => {
   pauseOtherPlayers(root)

@@ -3,11 +3,12 @@ import type { PageParts } from '../page.ts'
 const LOAD_TEXT = 'Ver mensagens anteriores'
 const LOADING_TEXT = 'Carregando…'
 const FAILED_TEXT = 'Não deu para carregar. Tentar de novo'
-/** Distance in pixels from the top within which scrolling up loads older messages. */
+/** Distance in pixels from the top at which scrolling up loads older messages. */
 const NEAR_TOP_PX = 200
 
 /**
- * Controls the button that loads older messages. Scrolling up to the button loads them too. `load` returns whether loading succeeded.
+ * Sets up the button that loads older messages. Scrolling up to the top loads them too.
+ * @param load loads older messages and returns whether this succeeded
  * @returns `show`, which shows or hides the button
  */
 export const createOlderMessagesButton = (
@@ -33,14 +34,14 @@ export const createOlderMessagesButton = (
     () => {
       const isScrollingUp = scroller.scrollTop < top
       top = scroller.scrollTop
-      // After a failure, scrolling does not retry; only the button does.
+      // Scrolling does not retry after a failure; only the button does.
       if (isScrollingUp && top < NEAR_TOP_PX && older.textContent === LOAD_TEXT) void loadOlder()
     },
     { passive: true },
   )
   return {
     show: (hasOlder) => {
-      // If the focused button disappears, the focus moves to the message list.
+      // Moves the focus to the message list if the focused button disappears.
       if (!hasOlder && document.activeElement === older) scroller.focus()
       older.hidden = !hasOlder
     },

@@ -12,10 +12,7 @@ export const pauseOtherPlayers = (root: HTMLElement): void =>
     true,
   )
 
-/**
- * Moves a playing audio or video element from the old element of a message to the redrawn one. The player stays in the document, so that it
- * keeps playing.
- */
+/** Moves a playing audio or video element from the old element of a message to its new one, so that it keeps playing after a redraw. */
 export const movePlayingElement = (oldElement: HTMLElement, newElement: HTMLElement): void => {
   const playing = findPlayer(oldElement)
   if (playing && !playing.paused) findPlayer(newElement)?.replaceWith(playing)

@@ -1,6 +1,6 @@
 import { parseFormattedText, type TextRun } from '@prosa/contract/rules/text/formatted-text'
 
-/** Matches phone numbers and e-mail addresses, which are shown without line breaks. Group 1 is the character before an e-mail address. */
+/** Matches phone numbers and e-mail addresses, which must not be wrapped. Group 1 is the character before an e-mail address. */
 const UNBROKEN_TEXT =
   /(^|[^\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
 
@@ -18,7 +18,7 @@ const wrapUnbroken = (text: string, document: Document): (Node | string)[] => {
   let end = 0
   for (const { 0: match, 1: before = '', index: start } of text.matchAll(UNBROKEN_TEXT)) {
     const [matchText, index] = [match.slice(before.length), start + before.length]
-    // Skips parts of a URL that is not rendered as a link.
+    // Skips a match within a URL that is not shown as a link.
     if (text.slice(text.lastIndexOf(' ', index) + 1, index).includes('//')) continue
     const unbrokenSpan = document.createElement('span')
     unbrokenSpan.className = 'whole'
@@ -51,8 +51,7 @@ const renderRun = (run: TextRun, document: Document): (Node | string)[] => {
 }
 
 /**
- * Renders the text of a message as DOM nodes, with its styles and links. Never parses HTML in the text. Links open in a new tab without a
- * referrer.
+ * Renders a message's text with its formatting and links. HTML in the text stays plain text. Links open in a new tab without a referrer.
  */
 export const renderMessageText = (content: string, document: Document): DocumentFragment => {
   const fragment = document.createDocumentFragment()

@@ -1,16 +1,16 @@
 const NEAR_END_PX = 48
 
 export interface ScrollFollower {
-  /** Runs a change of the shown messages. Scrolls to the end if the lead was there, otherwise keeps the scroll position. */
+  /** Changes the shown messages with `change`. If the lead was at the end, scrolls to the new end; otherwise keeps the scroll position. */
   updateKeepingEnd(change: () => void): void
-  /** Runs a change above the visible messages, which keep their place on the screen. */
+  /** Adds or removes content above the visible messages with `change`, without moving the visible messages. */
   updateKeepingPosition(change: () => void): void
   scrollToEnd(): void
   isAtEnd(): boolean
 }
 
 /**
- * Creates a controller that scrolls to new messages unless the lead has scrolled up.
+ * Creates a controller that scrolls to new messages, unless the lead has scrolled up.
  * @param onMove called with whether the end of the messages is visible
  */
 export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): ScrollFollower => {
@@ -25,7 +25,7 @@ export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: bool
   scroller.addEventListener(
     'scroll',
     () => {
-      // Ignores the event: an on-screen keyboard or a growing message input resized the view; the lead did not scroll.
+      // Ignores the event if the view was resized, for example by an on-screen keyboard: the lead did not scroll.
       if (scroller.clientHeight !== height) return
       atEnd = isNearEnd()
       onMove(atEnd)

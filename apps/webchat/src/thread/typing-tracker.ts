@@ -7,14 +7,14 @@ export interface TypingTrackerPorts {
 
 export interface TypingTracker {
   handleTyping(isTyping: boolean, name: string): void
-  /** Removes these names, because a message of each has arrived. */
+  /** Removes the names of people from whom a message has arrived. */
   clearNames(names: readonly string[]): void
   clearAll(): void
 }
 
 /**
- * Creates the typing indicator, for example 'Clara está digitando…'. A name is shown until its person stops typing, a message of the person
- * arrives, or a timeout without renewal passes.
+ * Creates the typing indicator, for example 'Clara está digitando…'. A name disappears when the person stops typing, when their message
+ * arrives, or after a timeout.
  */
 export const createTypingTracker = ({ onTextChange, schedule }: TypingTrackerPorts): TypingTracker => {
   const cancelByName = new Map<string, () => void>()

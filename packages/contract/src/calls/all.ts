@@ -36,8 +36,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
 
 /**
- * Definitions of all API endpoints, for code that processes every endpoint: the server's 501 responses, the OpenAPI document, and the test
- * that tenants are isolated.
+ * Definitions of all API endpoints, for code that processes every endpoint: 501 responses of the server, the OpenAPI document, and the test
+ * that organisations (tenants) are isolated.
  */
 export const allCalls: readonly Call[] = [
   auth,

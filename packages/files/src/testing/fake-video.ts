@@ -11,16 +11,13 @@ const VIDEO_FRAME_SECONDS = 0.04
 const AUDIO_FRAME_SECONDS = 0.02
 
 const BASELINE_PROFILE = 0x42
-/** Bits of an H.264 sequence parameter set that only higher profiles have: 4:2:0 chroma, 8 bits, no scaling matrix. */
+/** Bits that an H.264 sequence parameter set contains only for higher profiles: 4:2:0 chroma, 8 bits, no scaling matrix. */
 const HIGH_PROFILE_BITS = '0101100'
-/**
- * Returns the bits of an H.264 sequence parameter set: id, counters, one reference frame, 8 × 6 macroblocks of 16 × 16 pixels, no
- * interlacing, no optional fields.
- */
+/** Returns the bits of an H.264 sequence parameter set for a video of 8 × 6 macroblocks (16 × 16 pixels each), without interlacing. */
 const buildSequenceParameterBits = (profile: number) =>
   ['1', profile === BASELINE_PROFILE ? '' : HIGH_PROFILE_BITS, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
 
-/** Returns the decoder configuration record of an H.264 track, which contains a sequence and a picture parameter set. */
+/** Returns the decoder configuration record of an H.264 track: one sequence parameter set and one picture parameter set. */
 const buildAvcConfig = (profile: number): Uint8Array => {
   const bits = buildSequenceParameterBits(profile).match(/.{1,8}/g) ?? []
   const sequenceParameters = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
@@ -42,7 +39,10 @@ const buildAvcConfig = (profile: number): Uint8Array => {
   )
 }
 
-/** Returns an H.264 frame that no decoder can decode. Its bytes depend on `at`, the index of the frame. `size`: additional bytes. */
+/**
+ * Returns the bytes of an H.264 frame that no decoder can decode. Frames with different `frameIndex` have different bytes.
+ * @param size number of additional bytes
+ */
 const buildAvcFrame = (isKey: boolean, frameIndex: number, size: number): Uint8Array => {
   const unit = new Uint8Array(4 + 4 + size).fill((frameIndex % 250) + 1)
   new DataView(unit.buffer).setUint32(0, 4 + size)
@@ -64,15 +64,14 @@ export interface FakeVideoOptions {
   seconds?: number
   /** H.264 profile: the first of the three bytes in the codec string. */
   profile?: number
-  /** Whether the order in which frames are stored differs from the order in which they are displayed. */
+  /** Whether the frames are stored in a different order than they are displayed. */
   isOutOfOrder?: boolean
   audioCodec?: 'aac' | 'opus'
-  /** Size of a frame in bytes. */
   frameBytes?: number
   tags?: { comment: string }
 }
 
-/** Creates a video file whose frames cannot be decoded. It suffices for tests that copy packets or read metadata. */
+/** Creates a video file whose frames cannot be decoded. This suffices for tests that copy packets or read metadata. */
 export async function createFakeVideo(options: FakeVideoOptions): Promise<File> {
   const { format, seconds = 2, profile = BASELINE_PROFILE, isOutOfOrder = false, audioCodec, frameBytes = 40, tags } = options
   const target = new BufferTarget()
@@ -91,7 +90,7 @@ export async function createFakeVideo(options: FakeVideoOptions): Promise<File> 
   }
   for (let frame = 0; frame < Math.round(seconds / VIDEO_FRAME_SECONDS); frame++) {
     const isKey = frame === 0
-    // Swaps the frames of each pair after the first frame.
+    // Swaps every two consecutive frames, except the first frame, which is a key frame.
     const displayIndex = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
     const packet = new EncodedPacket(
       buildAvcFrame(isKey, frame, frameBytes),

@@ -18,7 +18,7 @@ import {
 } from './plan-conversion.ts'
 
 const MAX_ATTEMPTS = 3
-/** Factor for the next target size after a result was too large. Applied in addition to the ratio between limit and result. */
+/** Additional reduction of the target size after a converted video was too large, because encoders may miss the target again. */
 const SIZE_CORRECTION_FACTOR = 0.96
 const MAX_AUDIO_CHANNELS = 2
 const MAX_SAMPLE_RATE_HZ = 48_000
@@ -27,7 +27,7 @@ const MP4_TYPE = 'video/mp4'
 export type VideoInspection = { isVideo: false } | { isVideo: true; plan: ConversionPlan }
 export type VideoConversionResult = { video: Blob } | { refused: string }
 
-/** Returns how this browser would convert a video, without converting it. `isFilm` is false if the file has no video track. */
+/** Plans the conversion of a video, without converting it. The result has `isVideo: false` if the file has no video track. */
 export async function inspectVideo(source: Blob): Promise<VideoInspection> {
   const video = await openVideo(source)
   if (!video) return { isVideo: false }
@@ -39,8 +39,9 @@ export async function inspectVideo(source: Blob): Promise<VideoInspection> {
 }
 
 /**
- * Converts a video to an MP4 with H.264 and AAC, which WhatsApp accepts (MEDIA-06). Returns in `refused` the error message if this is not
- * possible. `onProgress` is called with values from 0 to 1.
+ * Converts a video to MP4 with H.264 and AAC, the formats that WhatsApp accepts (MEDIA-06). Returns an error message as `refused` if the
+ * conversion is impossible.
+ * @param onProgress called with the progress, from 0 to 1
  */
 export async function convertVideo(source: Blob, onProgress: (fraction: number) => void): Promise<VideoConversionResult> {
   const video = await openVideo(source)
@@ -62,7 +63,7 @@ async function convertToSizeLimit(
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft--) {
     const plan = planConversion(properties, support, targetShare)
     if (typeof plan !== 'string' && 'refused' in plan) return plan
-    // Only the filename or the brand of the container is wrong: both tracks are copied.
+    // Copies both tracks: the video is already acceptable, but its filename or container brand is wrong.
     const trackPlan: TrackPlan = plan === 'as it is' ? { video: 'copied', audio: properties.audio ? 'copied' : 'none' } : plan
     const converted = await convertByPlan(video, trackPlan, onProgress)
     if (!converted) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
@@ -74,7 +75,7 @@ async function convertToSizeLimit(
 
 type TrackPlan = Exclude<ConversionPlan, string | { refused: string }>
 
-/** Converts a video as planned. Returns null if this browser cannot carry out the plan. */
+/** Converts a video according to a plan. Returns null if this browser cannot carry out the plan. */
 async function convertByPlan(
   { input, videoTrack, audioTrack }: OpenVideo,
   plan: TrackPlan,
@@ -87,7 +88,7 @@ async function convertByPlan(
     video: (track) => (track.id === videoTrack.id ? buildVideoOptions(plan) : { discard: true }),
     audio: (track) => (track.id === audioTrack?.id ? buildAudioOptions(plan, track) : { discard: true }),
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
-    // No tags: metadata such as the location of the recording must not be sent.
+    // Removes all tags, because metadata such as the recording location must not be sent.
     tags: {},
     showWarnings: false,
   })

@@ -14,14 +14,13 @@ import {
 } from 'mediabunny'
 import type { CodecSupport, VideoProperties } from './plan-conversion.ts'
 
-/** Container formats that openVideo can read. */
 const READABLE_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
-/** Number of packets from which the frame rate and the audio bitrate are calculated. */
+/** Number of packets that are read to calculate the frame rate and the audio bitrate. */
 const SAMPLED_PACKET_COUNT = 100
 const BASELINE_PROFILE = 0x42
 const MAIN_PROFILE = 0x4d
 const HIGH_PROFILE = 0x64
-/** Common audio configuration, with which detectCodecSupport tests whether the browser can encode AAC. */
+/** Typical audio settings, used to test whether the browser can encode AAC. */
 const AAC_TEST_CONFIG = { numberOfChannels: 2, sampleRate: 48_000, quality: new Quality({ bitrate: 128_000 }) }
 
 export interface OpenVideo {
@@ -30,14 +29,20 @@ export interface OpenVideo {
   readonly audioTrack: InputAudioTrack | null
 }
 
-/** Opens a video file. Returns null if it has no video track. @throws Error if the container format cannot be read */
+/**
+ * Opens a video file. Returns null if it has no video track.
+ * @throws Error if the container format cannot be read
+ */
 export async function openVideo(source: Blob): Promise<OpenVideo | null> {
   const input = new Input({ source: new BlobSource(source), formats: READABLE_FORMATS })
   const videoTrack = await input.getPrimaryVideoTrack()
   return videoTrack && { input, videoTrack, audioTrack: await input.getPrimaryAudioTrack() }
 }
 
-/** Reads the properties of a video on which its conversion depends. `bytes`: size of the file. */
+/**
+ * Reads the properties of a video that determine how it is converted.
+ * @param bytes size of the file
+ */
 export async function readVideoProperties({ input, videoTrack, audioTrack }: OpenVideo, bytes: number): Promise<VideoProperties> {
   const otherTrackCount = (await input.getTracks()).length - (audioTrack ? 2 : 1)
   return {
@@ -57,7 +62,7 @@ export async function readVideoProperties({ input, videoTrack, audioTrack }: Ope
   }
 }
 
-/** Returns whether this browser can convert the video and audio tracks of a file. */
+/** Checks which tracks of a video file this browser can convert: video, audio, or both. */
 export async function detectCodecSupport({ videoTrack, audioTrack }: OpenVideo): Promise<CodecSupport> {
   return {
     video: (await videoTrack.canDecode()) && (await canEncodeVideo('avc')),
@@ -66,8 +71,8 @@ export async function detectCodecSupport({ videoTrack, audioTrack }: OpenVideo):
 }
 
 /**
- * Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or with the profile High if frames are stored in
- * display order.
+ * Returns whether WhatsApp accepts a video track: H.264 in the Baseline or Main profile. The High profile is accepted only if the frames
+ * are stored in display order.
  */
 async function isAcceptedByWhatsapp(videoTrack: InputVideoTrack): Promise<boolean> {
   if ((await videoTrack.getCodec()) !== 'avc') return false

@@ -1,25 +1,25 @@
 import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files/accepted-files'
 import { formatMegabytes } from '@prosa/contract/rules/files/file-size'
 
-/** Properties of a video on which its conversion depends: tracks, size in bytes and duration in seconds. */
+/** Properties of a video that determine how it is converted. */
 export interface VideoProperties {
   readonly bytes: number
   readonly seconds: number
   /** Whether the file is an MP4 with exactly one video track and at most one audio track. */
   readonly isPlainMp4: boolean
   readonly video: {
-    /** Whether WhatsApp accepts the video track without conversion, because it is H.264 that every phone can play. */
+    /** Whether WhatsApp accepts the video track unchanged. */
     readonly isAccepted: boolean
     /** Displayed size in pixels, after rotation. */
     readonly width: number
     readonly height: number
     readonly framesPerSecond: number
   }
-  /** Audio track, with its bitrate in bit/s. Null if the video has none. */
+  /** Audio track, with its bitrate in bit/s. Null if the video has no audio. */
   readonly audio: { readonly isAac: boolean; readonly bitrate: number } | null
 }
 
-/** Whether this browser can convert the video and the audio of a file. */
+/** Tracks of a video file that this browser can convert. */
 export interface CodecSupport {
   /** Whether the browser can decode the file's video track and encode H.264. */
   readonly video: boolean
@@ -31,7 +31,7 @@ export interface VideoEncoding {
   readonly width: number
   readonly height: number
   readonly bitrate: number
-  /** Frame rate of the result. Set only if it must be lower than that of the original. */
+  /** Frame rate of the converted video. Set only if the original frame rate must be reduced. */
   readonly framesPerSecond?: number
 }
 
@@ -42,22 +42,19 @@ export type ConversionPlan =
   | { readonly refused: string }
 
 const BITS_PER_BYTE = 8
-/** Minimum video bitrate in bit/s. Below it, the quality is unacceptable (MEDIA-06). */
+/** Minimum video bitrate in bit/s. Below it, the quality would be unacceptable (MEDIA-06). */
 const MIN_VIDEO_BITRATE = 400_000
 /** Maximum video bitrate in bit/s. A higher one brings no visible improvement on a phone. */
 const MAX_VIDEO_BITRATE = 4_000_000
-/** Factor by which H.264 needs more bits than newer codecs for the same quality. */
+/** Factor by which H.264 needs a higher bitrate than newer codecs for the same quality. */
 const H264_BITRATE_FACTOR = 1.5
-/**
- * Share of the size limit that a conversion aims at. It is below 1, because encoders miss their target bitrate and the container adds
- * bytes.
- */
+/** Share of the size limit that a conversion aims for. Below 1, because encoders miss their target bitrate and the container adds bytes. */
 export const TARGET_SIZE_SHARE = 0.93
 const AUDIO_BITRATES = [128_000, 96_000] as const
 const MAX_FRAME_RATE = 30
-/** Maximum frame rate that is not reduced to MAX_FRAME_RATE. It is above 30, because phones record slightly more, such as 30.02. */
+/** Highest frame rate that is sent unchanged. Slightly above 30, because phones record at rates such as 30.02. */
 const TOLERATED_FRAME_RATE = 32
-/** Maximum length in pixels of the shorter side of a video, by minimum bitrate (`from`, in bit/s). */
+/** Maximum length in pixels of the shorter side, by the minimum bitrate (in bit/s) that this length needs. */
 const SHORTER_SIDE_BY_BITRATE = [
   { minBitrate: 2_500_000, pixels: 1_080 },
   { minBitrate: 1_000_000, pixels: 720 },
@@ -70,9 +67,9 @@ export const VIDEO_UNSUPPORTED_MESSAGE = `Este navegador não converte este víd
 export const AUDIO_UNSUPPORTED_MESSAGE = `Este navegador não converte o som deste vídeo. ${ALTERNATIVE_MESSAGE}`
 
 /**
- * Plans the conversion of a video that WhatsApp must accept: copies tracks where possible, and encodes the others so that the file has at
- * most 16 MB. Returns in `refused` the error message if that is impossible. `aim`: share of the size limit to aim at, reduced after an
- * attempt whose result was too large.
+ * Plans how to convert a video to an MP4 of at most 16 MB that WhatsApp accepts. Copies tracks where possible and encodes the others.
+ * Returns an error message as `refused` if that is impossible.
+ * @param targetShare share of the size limit to aim for; lower after an attempt whose result was too large
  */
 export function planConversion(
   properties: VideoProperties,
@@ -83,7 +80,6 @@ export function planConversion(
   const canCopyAudio = audio === null || audio.isAac
   if (!canCopyAudio && !support.audio) return { refused: AUDIO_UNSUPPORTED_MESSAGE }
   if (!video.isAccepted) return planVideoEncoding(properties, support, targetShare)
-  // Copying a track does not change its size.
   const maxSourceBytes = (VIDEO_MAX_BYTES * targetShare) / TARGET_SIZE_SHARE
   if (canCopyAudio && bytes <= maxSourceBytes)
     return properties.isPlainMp4 ? 'as it is' : { video: 'copied', audio: audio ? 'copied' : 'none' }
@@ -109,8 +105,8 @@ function planVideoEncoding(properties: VideoProperties, support: CodecSupport, t
 }
 
 /**
- * Returns the video encoding for a bitrate of at most `left` bit/s. The bitrate is no higher than the quality of the original needs, and
- * the size in pixels no larger than the bitrate suffices for.
+ * Chooses bitrate, frame rate and size in pixels for encoding a video. The bitrate is at most `maxBitrate` (in bit/s), and no higher than
+ * the quality of the original needs.
  */
 function chooseEncoding({ video, bytes, seconds }: VideoProperties, maxBitrate: number): VideoEncoding {
   const sourceEquivalentBitrate = ((bytes * BITS_PER_BYTE) / seconds) * H264_BITRATE_FACTOR

@@ -2,19 +2,18 @@ import { type FileLimits, getFileSizeError, TEAM_FILE_LIMITS } from '@prosa/cont
 import { type PreparedFile, prepareFile } from '../prepare-file.ts'
 import { inspectVideoInWorker } from './video-worker-client.ts'
 
-/** Filename extensions that identify a video. */
 const VIDEO_EXTENSIONS = new Set(['mp4', 'm4v', 'mov', 'qt', 'mkv', 'webm', '3gp', '3gpp', '3g2'])
 const GB = 1024 ** 3
 /**
- * Maximum size in bytes of a video to convert. A larger one would exceed the limit even after the conversion, and original and result must
- * be stored at the same time.
+ * Maximum size in bytes of a video to convert. A larger video would be too large even after conversion, and the original and the result
+ * must both be stored meanwhile.
  */
 const MAX_SOURCE_BYTES = GB
 
 /**
- * Prepares a file for upload. A video that WhatsApp does not accept is marked for conversion, or refused if the conversion would fail or
- * this browser does not support it (MEDIA-06). If the converter cannot be loaded, the file is treated without conversion. `terms`: size
- * limits of the channel, by default those for the team.
+ * Prepares a file for upload (MEDIA-06). A video that WhatsApp does not accept is marked for conversion, or refused if this browser cannot
+ * convert it. If the converter cannot be loaded, the video is treated like any other file.
+ * @param limits size limits of the channel; by default those of messages from the team
  */
 export async function prepareFileForSending(file: File, limits: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
   const prepared = await prepareFile(file, limits)

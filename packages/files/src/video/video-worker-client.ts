@@ -18,8 +18,8 @@ interface ConversionOptions {
 }
 
 /**
- * Runs `inspectVideo` in a worker, so that the page stays responsive and loads the video library only when needed. @throws Error if the
- * worker cannot start or the video cannot be read
+ * Runs `inspectVideo` in a worker. The page stays responsive and loads the video library only when needed.
+ * @throws Error if the worker cannot start or the video cannot be read
  */
 export async function inspectVideoInWorker(source: Blob): Promise<VideoInspection> {
   const response = await runVideoWorker({ source, shouldConvert: false }, {})
@@ -28,8 +28,8 @@ export async function inspectVideoInWorker(source: Blob): Promise<VideoInspectio
 }
 
 /**
- * Runs `convertVideo` in a worker. Aborting `signal` terminates the worker. @throws the errors of `convertVideo`, or the reason of the
- * abort
+ * Runs `convertVideo` in a worker. Aborting `signal` terminates the worker.
+ * @throws the errors of `convertVideo`, or the abort reason of `signal`
  */
 export async function convertVideoInWorker(source: Blob, options: ConversionOptions): Promise<VideoConversionResult> {
   const response = await runVideoWorker({ source, shouldConvert: true }, options)

@@ -8,7 +8,7 @@ async function handleRequest({ source, shouldConvert }: VideoWorkerRequest): Pro
   let lastPercent = 0
   return {
     converted: await convertVideo(source, (share) => {
-      // Posts the progress only when the whole percentage changes, because the page displays no fractions.
+      // Reports progress only when the whole percentage changes, because the page displays no fractions.
       if (Math.floor(share * 100) === lastPercent) return
       lastPercent = Math.floor(share * 100)
       postResponse({ share })

@@ -6,7 +6,7 @@ export class FakeMicrophone {
   channels = 1
   refusal: DOMException | null = null
   shouldFailToStart = false
-  /** Matches the MIME types that the fake MediaRecorder supports. */
+  /** MIME types that the fake MediaRecorder supports. */
   supportedTypes = /webm/
   recordedFrom: 'the microphone' | 'one channel' | null = null
   #recorded = new Blob()
@@ -46,7 +46,6 @@ export class FakeMicrophone {
     )
   }
 
-  /** Sets the data that the fake MediaRecorder delivers. */
   setRecording(recorded: Blob): void {
     this.#recorded = recorded
   }

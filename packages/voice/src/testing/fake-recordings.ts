@@ -18,7 +18,7 @@ interface FakeRecordingOptions {
   startSeconds?: number
 }
 
-/** An encoded audio packet of 20 ms of silence, by codec. */
+/** One encoded packet of silence (20 ms), by codec. */
 const SILENT_PACKETS: Readonly<Record<string, Uint8Array>> = {
   opus: Uint8Array.of(0xf8, 0xff, 0xfe),
   aac: Uint8Array.of(0x01, 0x18, 0x20, 0x07),

@@ -1,9 +1,8 @@
-/** Properties of an OGG file. readOgg parses them without a library, so that tests can check the library's output. */
+/** Properties of an OGG file, parsed without the library whose output the tests check. */
 export interface OggProperties {
   codec: 'opus' | 'other'
   channels: number
   pages: number
-  /** Duration in milliseconds. */
   durationMs: number
 }
 
@@ -13,11 +12,11 @@ const FIRST_PAGE_FLAG = 2
 const LAST_PAGE_FLAG = 4
 const SAMPLES_PER_MS = 48
 
-/** Returns the checksum of an Ogg page: CRC-32 with polynomial 04c11db7, not reflected, not inverted. */
+/** Calculates the checksum of an OGG page: CRC-32 with polynomial 04c11db7, not reflected, not inverted. */
 function checksum(page: Uint8Array): number {
   let sum = 0
   for (const [offset, byte] of page.entries()) {
-    // The four bytes of the checksum field count as zero.
+    // Treats the four bytes of the checksum field itself as zero.
     sum ^= (offset >= 22 && offset < 26 ? 0 : byte) << 24
     for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
   }

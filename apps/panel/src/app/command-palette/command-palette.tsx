@@ -30,7 +30,7 @@ interface CommandPaletteProps {
 
 /** Command palette: finds conversations, agents, pages and actions by name. */
 export default function CommandPalette({ open, opener, text = '', onOpenChange }: CommandPaletteProps) {
-  /** Whether a command has navigated. If so, the focus stays on the new page when the palette closes. */
+  /** Whether the command opened another page. If so, the focus stays on that page when the palette closes. */
   const hasNavigated = useRef(false)
   const [openState, setOpenState] = useState({ open, count: 0 })
   if (openState.open !== open) setOpenState({ open, count: openState.count + (open ? 1 : 0) })
@@ -85,10 +85,7 @@ export default function CommandPalette({ open, opener, text = '', onOpenChange }
   )
 }
 
-/**
- * Search field and results of the palette. Remounted at each opening, even while the previous one is still closing, so that the field is
- * empty.
- */
+/** Search field and results of the palette. Remounted at each opening to clear the field, even while the previous closing is animated. */
 function CommandSearch({ text: initialText, onRun }: { text: string; onRun: (command: Command) => void }) {
   const [text, setText] = useState(initialText)
   const { groups, isSearching } = useCommandGroups(text)

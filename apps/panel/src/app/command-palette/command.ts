@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
 import { normalizeForSearch } from '../../shared/ui/search/normalize-for-search.ts'
 
-/** Entry of the command palette. */
 export interface Command {
   readonly id: string
   readonly label: string

@@ -26,9 +26,8 @@ function formatNotice({ kind, by, at }: Notice): { title: string; message: strin
 }
 
 /**
- * Shows each notice about the user's account once per browser: a manager created a password reset link (TRUST-07), or a sign-in with the
- * right password failed at the second factor. This is a component of its own, because a component that renders again when the session ends
- * must not send requests.
+ * Shows each notice about the user's account once per browser, such as a password reset link that a manager created (TRUST-07). Separate
+ * from components that send requests, because this one renders again when the session ends.
  */
 export function AccountNotices(): null {
   const user = useSession((state) => state.user)

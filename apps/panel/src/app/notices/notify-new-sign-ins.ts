@@ -15,8 +15,8 @@ async function endSessionById(id: string): Promise<void> {
 }
 
 /**
- * Notifies the user of each new sign-in to their account, with a button that ends the new session (TRUST-15). The notification stays until
- * it is dismissed. Returns a function that stops this and removes the notifications.
+ * Shows a notification for each new sign-in to the user's account, with a button that ends the new session (TRUST-15). Returns a function
+ * that unsubscribes and removes the notifications.
  */
 export function notifyNewSignIns(): () => void {
   const notificationIds: string[] = []

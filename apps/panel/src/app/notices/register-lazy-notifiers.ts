@@ -6,8 +6,8 @@ import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 type EventNotifier<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
 
 /**
- * Creates a notifier for an event of the server. The code of the notifier is loaded when the first such event arrives. Returns a function
- * that starts the notifier and returns a function that stops it.
+ * Creates a notifier for a server event. The notifier's code is loaded when the first event of this kind arrives. The result starts the
+ * notifier and returns a function that stops it.
  */
 const createLazyNotifier =
   <N extends ServerEventName>(event: N, load: () => Promise<EventNotifier<N>>) =>
@@ -15,7 +15,7 @@ const createLazyNotifier =
     onServerEvent(event, (payload) => {
       load()
         .then((notifyEvent) => notifyEvent(client, payload))
-        // A failed load needs no message, because a page shows the same information.
+        // If loading fails, nothing is shown, because a page has the same information.
         .catch(() => {})
     })
 
@@ -43,8 +43,8 @@ const lazyNotifiers = [
 ]
 
 /**
- * Checks after each reconnection whether WhatsApp numbers failed meanwhile. Does nothing at the first connection, because the page shows
- * the state then.
+ * Checks after each reconnection whether a WhatsApp number stopped working meanwhile. Skips the first connection, because the page then
+ * loads the current state itself.
  */
 function checkNumbersAfterReconnection(client: QueryClient): () => void {
   let isReconnection = useConnection.getState().wasConnected
@@ -52,7 +52,7 @@ function checkNumbersAfterReconnection(client: QueryClient): () => void {
     if (isReconnection)
       import('../../features/channels/numbers/notify-number-problems.ts')
         .then(({ notifyMissedNumberProblems }) => notifyMissedNumberProblems(client))
-        // A failed load needs no message, because the page of WhatsApp numbers shows the same information.
+        // If loading fails, nothing is shown, because the page of WhatsApp numbers has the same information.
         .catch(() => {})
     isReconnection = true
   })

@@ -4,8 +4,8 @@ import { formatDay } from '../../shared/formatting/civil-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 /**
- * Banner with the date from which this user needs a second factor. Shown until a second factor is set up (TRUST-12), but not in very low
- * windows.
+ * Banner with the date from which this user needs a second factor. Shown until a second factor is set up (TRUST-12); hidden in windows of
+ * very small height.
  */
 export function SecondStepBanner() {
   const requiredFrom = useSession(({ user }) => user?.second_step_from)

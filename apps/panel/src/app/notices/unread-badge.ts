@@ -15,8 +15,8 @@ const createFaviconWithCount = (count: number): string => {
 }
 
 /**
- * Shows the number of unread conversations in the favicon and the title, also after a page has changed its title. Returns a function that
- * stops it.
+ * Shows the number of unread conversations in the favicon and the tab title, even after a page changes its title. Returns a cleanup
+ * function.
  */
 export function showUnreadBadge(count: number): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

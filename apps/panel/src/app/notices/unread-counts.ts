@@ -5,8 +5,8 @@ import type { ServerEvent } from '@prosa/contract/events'
 export type UnreadCounts = Readonly<Record<string, number>>
 
 /**
- * Updates the unread counts after an event of the conversation list. A count in the event replaces the stored one; without it, a new
- * message from the lead adds one.
+ * Updates the unread counts after an event of the conversation list. Uses the event's count if present; otherwise adds one for a new
+ * message from the lead.
  */
 export function updateUnreadCounts(counts: UnreadCounts, event: ServerEvent<'conversation_list_updated'>): UnreadCounts {
   const { conversationId, unreadCount, newMessage, archive } = event
@@ -23,5 +23,4 @@ export const toUnreadCounts = (counts: readonly { conversationId: string; unread
     counts.filter(({ unreadCount }) => unreadCount > 0).map(({ conversationId, unreadCount }) => [conversationId, unreadCount]),
   )
 
-/** Returns the number of conversations with unread messages. */
 export const countUnreadConversations = (unread: UnreadCounts): number => Object.keys(unread).length

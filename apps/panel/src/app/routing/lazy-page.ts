@@ -3,8 +3,8 @@ import { createErrorFromCode } from '../../shared/api/errors.ts'
 import { isServerReachable } from '../../shared/lazy-loading/import-with-retry.ts'
 
 /**
- * Creates a page whose code is loaded when the page is opened. If the code does not load, the router reloads the app, which helps if a
- * newer build has replaced the code. Without a network there is no reload, because the browser's error page would replace the panel.
+ * Creates a page whose code is loaded when the page opens. If loading fails, the router reloads the app, because a newer build may have
+ * replaced the code. Offline it does not reload, because the browser's error page would replace the panel.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -4,24 +4,24 @@ import { safeSessionStorage } from '../../shared/browser/safe-storage.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notify } from '../../shared/notifications/notifications.ts'
 
-/** Navigation back from a page that the user may not open. */
+/** Navigation back from a page that the user is not allowed to open. */
 export interface PreviousPage {
   /** Goes back one page. Returns false if there is none, or only the login page (gap G28). */
   goBack: () => boolean
 }
 
 /**
- * Storage key of the notification about a denied page. If the address was typed, going back loads another document, so the notification is
- * passed through session storage.
+ * Session storage key of a pending 'access denied' notification. After a typed address, going back loads another document, so memory cannot
+ * keep the notification.
  */
 const DENIAL_STORAGE_KEY = 'refused'
 
 export const notifyAccessDenied = (): void => void notify.error({ title: SESSION_MESSAGES.insufficientRole })
 
-/** Whether the browser is leaving this document. The router may run the guard again meanwhile. */
+/** Whether the browser is leaving this document. The router may run the guard again before the browser has left. */
 let isLeavingDocument = false
 
-/** Shows, once, the notification about the page that was denied in the previous document. Handler of the `pageshow` event. */
+/** Shows the notification about a page that was denied in the previous document, once. Handler of the `pageshow` event. */
 export function notifyStoredAccessDenial({ persisted }: PageTransitionEvent): void {
   if (isLeavingDocument) {
     // The browser restored the denied document from its cache, because the user went forward.
@@ -33,7 +33,10 @@ export function notifyStoredAccessDenial({ persisted }: PageTransitionEvent): vo
   notifyAccessDenied()
 }
 
-/** Whether the address was typed over a page of this app, as far as the browser reveals it; false over another site or in a new tab. */
+/**
+ * Whether the user typed the address while a page of this app was open. False in a new tab, after another site, or without the Navigation
+ * API.
+ */
 // oxlint-disable-next-line browsers/supported -- tested for in the same line
 const wasAddressTyped = (): boolean => 'navigation' in window && window.navigation.canGoBack
 

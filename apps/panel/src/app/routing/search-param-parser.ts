@@ -1,6 +1,6 @@
 /**
- * Creates a parser that returns the named query parameters of a URL as strings and drops all others. The router parses digits as numbers,
- * so numbers are converted back.
+ * Creates a parser that returns only the named query parameters of a URL, as strings. Converts numbers back to strings, because the router
+ * parses digits as numbers.
  */
 export const createSearchParamParser =
   <Name extends string>(...names: Name[]) =>

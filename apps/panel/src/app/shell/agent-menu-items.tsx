@@ -8,7 +8,7 @@ import { selectAgent, usePreferences } from '../../shared/preferences/preference
 import { MenuItem } from '../../shared/ui/menus/menu.tsx'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menus/menu-radio.tsx'
 
-/** Numbers of an agent's conversations that need attention and that are unread. */
+/** Shows how many of an agent's conversations need attention and how many are unread. */
 function AttentionCounts({ summary }: { summary: Agent['summary'] }) {
   const { totalNeedsAttention: attention = 0, totalUnread: unread = 0 } = summary ?? {}
   if (attention === 0 && unread === 0) return null

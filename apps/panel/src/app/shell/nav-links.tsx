@@ -26,7 +26,10 @@ export function TopNav() {
 
 const ICON_BY_PATH: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
 
-/** Navigation at the bottom of a phone's screen. It has the same links and one to the agents, to which the logo links on wider screens. */
+/**
+ * Navigation at the bottom of a phone's screen: the links of the top bar, and a link to the agents page. Wider screens have that link on
+ * the logo.
+ */
 export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
   const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...getNavLinks(role)]

@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 
 const [AppEffects] = lazyComponent(() => import('../app-effects.tsx'))
 
-// Clears the cache when another user signs in, so that no data of the previous one is shown.
+// Clears the cache when another user signs in, so that the previous user's data is not shown.
 useSession.subscribe((session, previous) => {
   if (session.user?.id !== previous.user?.id) queryClient.clear()
 })

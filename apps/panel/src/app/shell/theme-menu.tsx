@@ -6,7 +6,7 @@ import { Menu } from '../../shared/ui/menus/menu.tsx'
 
 const [ThemeMenuItems, preloadMenuItems] = lazyComponent(() => import('./theme-menu-items.tsx'))
 
-/** Menu of the themes. Its button has one icon for all themes, because the icons of the themes are loaded with the menu. */
+/** Menu of the themes. Its button has the same icon for all themes, because the theme icons are loaded with the menu. */
 export function ThemeMenu() {
   const theme = usePreferences((state) => state.theme)
   return (

@@ -37,7 +37,7 @@ function PhoneSafeText({ children }: { children: string }) {
   )
 }
 
-/** Shows one notification. The timer that hides it pauses while the notification is hovered or focused (gap G36). */
+/** Shows one notification. The timer that hides the notification pauses while the user hovers or focuses it (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [isPaused, setPaused] = useState(false)
@@ -91,7 +91,7 @@ function Toast({ notification }: { notification: Notification }) {
   )
 }
 
-/** Shows the three newest notifications. Older ones are shown when a newer one is dismissed. */
+/** Shows the three newest notifications. Dismissing one shows the next older one. */
 export function Toasts() {
   const visibleNotifications = useNotifications(({ notifications }) => notifications).slice(0, MAX_VISIBLE_NOTIFICATIONS)
   return (

@@ -13,8 +13,8 @@ import { useConversationsOfSelectedAgent } from './use-conversations-of-selected
 import { UserMenu } from './user-menu.tsx'
 
 /**
- * Top bar of signed-in pages. Its layout depends on its width relative to the text size. `isAside`: whether a conversation is open; the bar
- * is then hidden in a very low window, because the conversation has its own back link.
+ * Top bar of signed-in pages. `isInConversation`: whether a conversation is open. If so, windows of small height hide the bar, because the
+ * conversation has its own back link.
  */
 export function TopBar({ isInConversation }: { isInConversation: boolean }) {
   useConversationsOfSelectedAgent()

@@ -37,7 +37,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** Numbers of conversations that need attention and that are unread. A number that the server does not count is not shown. */
+/** Shows how many conversations need attention and how many are unread. Omits a number that the server does not return. */
 function AttentionCounts({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
   if (totalNeedsAttention === 0 && totalUnread === 0) return null
   return (
@@ -60,10 +60,7 @@ function AttentionCounts({ summary: { totalNeedsAttention = 0, totalUnread = 0 }
 const LINK_CLASS =
   'relative inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline'
 
-/**
- * Card of an agent. A click opens the agent's conversations. Links open the agent's settings, for users who may see them, and the agent's
- * public chat.
- */
+/** Card of an agent. A click opens the agent's conversations. Links open its settings, for users who may see them, and its public chat. */
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (

@@ -10,7 +10,9 @@ export const agentKeys = {
 }
 
 export const agentQueries = {
-  /** Agents of the organisation. `includeSummary`: whether to fetch the slower figures too. Callers show errors themselves. */
+  /**
+   * Agents of the organisation. `includeSummary`: whether to also fetch the figures, which takes longer. Callers show errors themselves.
+   */
   list: ({ includeSummary }: { includeSummary: boolean }) =>
     queryOptions({
       queryKey: agentKeys.list(includeSummary),

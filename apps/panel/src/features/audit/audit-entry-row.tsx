@@ -42,8 +42,8 @@ interface AuditEntryRowProps {
 }
 
 /**
- * Row of the audit log: who did what to what, and when. Expanded, it shows the values before and after the action, and where the request
- * came from.
+ * Row of the audit log: user, action, target and time. Expanded, it also shows the values before and after the action, and the origin of
+ * the request.
  */
 export function AuditEntryRow({ entry, isOpen, onToggle }: AuditEntryRowProps) {
   const detailsId = `act-${entry.id}`

@@ -87,7 +87,7 @@ function AuditEntries({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Audit log with filters. `exported`: renders the export button; its parameter returns the current filter. */
+/** Audit log with filters. `renderExport`: renders the export button; its parameter is a function that returns the current filter. */
 export function AuditLog({ renderExport }: { renderExport: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')

@@ -12,7 +12,6 @@ const OVERSCAN_ROWS = 8
 
 interface AuditRowsProps {
   entries: readonly AuditRow[]
-  /** Whether more entries can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
 }

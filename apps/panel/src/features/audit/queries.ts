@@ -5,20 +5,22 @@ import type { Person } from '@prosa/contract/entities/organisation/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
-/**
- * Filters of the audit log. `days`: length of the period until today, null for all; `actor`: user id; `area`: area of actions; `search`:
- * text to find in the target.
- */
+/** Filters of the audit log. */
 export interface AuditFilters {
+  /** Length of the period in days, until today; null for all entries. */
   days: number | null
+  /** Id of a user; '' for all users. */
   actor: string
+  /** Area of actions; '' for all areas. */
   area: string
+  /** Text to find in the target of an action. */
   search: string
 }
 
 const PAGE_SIZE = 100
-/** Number of users per request, and maximum number of users in the filter's list. Other users can be found by the search. */
+/** Number of users per request. */
 const PEOPLE_PAGE_SIZE = 100
+/** Maximum number of users in the filter's list. Other users can be found by the search. */
 const MAX_PEOPLE = 1_000
 const DAY_MS = 86_400_000
 /** Time in milliseconds for which the result of the integrity check, which reads the whole log, is cached. */

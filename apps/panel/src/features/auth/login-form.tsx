@@ -100,7 +100,7 @@ export function LoginForm() {
         />
         Manter conectado
       </label>
-      {/* The error is shown here only if its notification was dismissed or cannot be shown. */}
+      {/* Shown here only if the error's notification was dismissed or cannot be shown. */}
       <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
         {error && !isNotificationShown && (
           <>

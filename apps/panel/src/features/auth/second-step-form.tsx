@@ -58,7 +58,7 @@ function useSecondStepOptions() {
 /** Form for the second factor of a sign-in. It replaces the login form. */
 export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
   const { options: options, error, retry: retry } = useSecondStepOptions()
-  // The login request did not fail, so its error message is removed.
+  // Clears the session error, because a required second factor is not a failed sign-in.
   useEffect(clearSessionError, [])
   const backLink = (
     <button type="button" onClick={onBack} className={SECONDARY_LINK_CLASS}>

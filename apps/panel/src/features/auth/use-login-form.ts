@@ -12,8 +12,8 @@ type TextField = 'phone' | 'password'
 const EMPTY_LOGIN: LoginDraft = { phone: '', password: '', rememberMe: false }
 
 /**
- * Returns the state of the login form, which is validated by the contract's rules on each change. A form library and the schemas of other
- * pages would take a fifth of the size budget of this page, which everyone loads first.
+ * Returns the state of the login form, validated by the contract's rules on each change. Avoids a form library and the schemas of other
+ * pages: they would take a fifth of the size budget of this page, which everyone loads first.
  */
 export function useLoginForm() {
   const [draft, setDraft] = useState(EMPTY_LOGIN)

@@ -3,8 +3,8 @@ import { CALENDAR_TEXTS } from './calendar-texts.ts'
 import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, parseCallbackMessage } from './callback-message.ts'
 
 /**
- * Time in milliseconds to wait for a message after the popup seems closed. If Google's page has cut the popup off from its opener, the
- * popup seems closed while it is open, and its message arrives by the BroadcastChannel.
+ * Time in milliseconds to wait for a message after the popup appears closed. If Google's page isolates the popup from its opener, the popup
+ * appears closed while it is open, and its message arrives by the BroadcastChannel.
  */
 const POPUP_CLOSED_GRACE_MS = 2_000
 

@@ -34,8 +34,8 @@ function notifyAuthorizationFailure(error: Error): void {
 }
 
 /**
- * Returns functions that start and cancel the authorization of a calendar. Leaving the page aborts a running authorization, because nothing
- * would receive the popup's code.
+ * Returns functions that start and cancel the authorization of a calendar. Leaving the page aborts it, because nothing would receive the
+ * popup's code.
  */
 function useCalendarAuthorization(onAuthorized: (status: CalendarStatus) => void) {
   const abortController = useRef<AbortController | null>(null)

@@ -7,8 +7,8 @@ export interface CalendarCallbackMessage {
 }
 
 /**
- * Name of a BroadcastChannel for the message. Google's page or the server's headers may have cut the popup off from its opener; the channel
- * still works, and only for pages of the same origin.
+ * Name of the BroadcastChannel for the popup's message. The channel works even if Google's page or the server's headers isolate the popup
+ * from its opener, and only for pages of the same origin.
  */
 export const CALENDAR_CALLBACK_CHANNEL = 'google-calendar-callback'
 

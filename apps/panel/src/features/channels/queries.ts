@@ -12,8 +12,8 @@ export const channelQueries = {
     }),
 
   /**
-   * Meta's notices about a WhatsApp number, newest first. The cache key begins with that of the numbers, so that both are refetched on each
-   * channel event.
+   * Meta's notices about a WhatsApp number, newest first. The cache key begins with the key of the numbers, so that each channel event
+   * refetches both.
    */
   notices: (id: string) =>
     infiniteQueryOptions({

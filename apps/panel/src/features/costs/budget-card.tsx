@@ -27,7 +27,6 @@ function parseLimit(limitText: string): number | null | undefined {
   return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
-/** Shows how much of the budget was used this month. */
 function SpentAmount({ budget }: { budget: Budget }) {
   const { spent, brl_month } = budget
   const openCosts = formatOpenCosts(spent)

@@ -29,7 +29,7 @@ type CostGrouping = (typeof GROUPING_OPTIONS)[number]['value']
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
-/** Labels of costs that have no value for the grouping. For example, a preview has no WhatsApp number. */
+/** Labels for costs without a value for the grouping. For example, a preview has no WhatsApp number. */
 const UNGROUPED_LABELS: Readonly<Record<CostGrouping, string>> = {
   kind: 'Outros',
   day: 'Sem dia',

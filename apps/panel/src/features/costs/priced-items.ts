@@ -65,7 +65,8 @@ export function listPricedItems(rates: readonly Rate[], models: readonly string[
 }
 
 /**
- * Returns all prices of an item, oldest first, the price that is valid on `day`, and the next one. The last two are null if there is none.
+ * Returns all prices of an item, oldest first, the price that is valid on `day`, and the next price. The current and next price are null if
+ * they do not exist.
  */
 export function getRateTimeline(rates: readonly Rate[], { subject, name }: Pick<PricedItem, 'subject' | 'name'>, day: string) {
   const itemRates = rates
@@ -85,7 +86,7 @@ const MAX_DECIMALS = 6
 export function parsePrice(input: string): number | null {
   const text = input.trim().replace(/^(?:R\$|US\$)\s*/, '')
   if (!/^[\d.,]+$/.test(text)) return null
-  // If there is a comma, dots are thousands separators. Otherwise a dot is one only if three digits follow.
+  // With a comma, dots are thousands separators. Without a comma, a dot is a thousands separator only if three digits follow.
   const decimalText = text.includes(',')
     ? text.replaceAll('.', '').replace(',', '.')
     : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')

@@ -32,7 +32,7 @@ const CUSTOM_PERIOD: PeriodName = 'personalizado'
 interface DashboardProps {
   choice: DashboardChoice
   onChoose: (choice: DashboardChoice) => void
-  /** Agents from which the user can choose one as a filter. */
+  /** Agents that the user can select as a filter. */
   agents: readonly Agent[]
   /** Renders further sections for the selected period. */
   renderExtra?: (days: DayRange) => ReactNode

@@ -8,7 +8,7 @@ export interface FigureRule {
   readonly label: string
   readonly hint: string
   readonly kind: FigureKind
-  /** Direction of change that is an improvement; null if neither is. */
+  /** Direction of change that is an improvement; null if neither direction is. */
   readonly betterDirection: 'up' | 'down' | null
 }
 

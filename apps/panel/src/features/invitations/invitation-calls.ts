@@ -17,11 +17,12 @@ export const invitationQueries = {
     }),
 }
 
-/** Invitation that was sent. `link`: the invitation link, if it was not sent by e-mail. */
+/** Invitation that was sent. */
 export interface SentInvitation {
   email: string
   role: string
   domain: string
+  /** Invitation link; missing if it was sent by e-mail. */
   link?: string | undefined
 }
 
@@ -41,7 +42,7 @@ export async function sendInvitation(body: InviteBody, signal?: AbortSignal): Pr
 
 /**
  * Sends an invitation again with a new link, and returns the link, or null if it was sent by e-mail. If the server returns only a token,
- * the link is built from the token. Gap G13: which id the request must contain.
+ * the link is built from the token. It is unspecified which id the request must contain (gap G13).
  */
 export async function resendInvitationLink({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })

@@ -27,8 +27,8 @@ function useOpenQuestionCount(canWrite: boolean): string | undefined {
 }
 
 /**
- * Page of an agent's knowledge: knowledge sources, unanswered questions and a preview of answers. A narrow window shows one of them at a
- * time, but all stay mounted.
+ * Page of an agent's knowledge: knowledge sources, unanswered questions and a preview of answers. A narrow window shows only one of these
+ * parts, but all stay mounted.
  */
 export function AgentKnowledge({ agent, agents, uploadFile }: AgentKnowledgeProps) {
   const canWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))

@@ -64,7 +64,7 @@ function useSourceFileUpload() {
 const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
 
 /**
- * Returns a mutation that creates a knowledge source, or updates the one with this id. A chosen file is uploaded first. The form shows
+ * Returns a mutation that creates a knowledge source, or updates the source with this id. Uploads a chosen file first. The form shows
  * errors.
  */
 export function useSaveSource(id: string | null) {

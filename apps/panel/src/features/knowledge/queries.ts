@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
 /**
- * Interval in milliseconds at which knowledge sources are refetched while the server is reading one. A page that reconnects may have missed
- * the event of its end.
+ * Interval in milliseconds for refetching knowledge sources while the server reads one. Needed because a page that was disconnected may
+ * miss the event that ends the reading.
  */
 const READING_POLL_MS = 3_000
 

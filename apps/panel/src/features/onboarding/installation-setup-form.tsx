@@ -29,7 +29,7 @@ const TEXT_FIELDS = [
 interface InstallationSetupFormProps {
   token: string
   onDone: () => void
-  /** Called if the server reports, when the form is sent, that the link is invalid. */
+  /** Called if the server rejects the submitted form because the link is invalid. */
   onRejected: (error: unknown) => void
 }
 

@@ -17,7 +17,7 @@ const ORGANISATION_EXISTS_MESSAGE = 'Já existe uma organização. Entre com o s
 
 type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; canRetry: boolean }
 
-/** Returns the state with the message that explains why the set-up is not possible. */
+/** Returns the state of a rejected link, with the message that explains why the set-up is not possible. */
 const toRejectedState = (error: unknown): SetupLinkState => ({
   state: 'refused',
   reason: isNotImplemented(error) ? ORGANISATION_EXISTS_MESSAGE : getErrorReason(error, 'Não foi possível abrir o link.'),

@@ -29,7 +29,7 @@ interface OnboardingFormProps {
   /** Whether the server has no phone number of this user, so that the form must ask for it. */
   needsPhone: boolean
   onDone: () => void
-  /** Called if the server reports, when the form is sent, that the link is used or invalid. */
+  /** Called if the server rejects the submitted form because the link is used or invalid. */
   onRejected: (reason: LinkError) => void
 }
 
@@ -43,10 +43,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
   const { isSubmitting } = formState
   const [failure, setFailure] = useState<string | null>(null)
 
-  /**
-   * Whether a request is running. A ref instead of a state, because a second click can come before the component renders again and would
-   * use the link twice.
-   */
+  /** Whether a request is running. A ref instead of a state, because a second click before the next render would use the link twice. */
   const isSending = useRef(false)
 
   const submit = async (draft: OnboardingDraft) => {

@@ -6,7 +6,7 @@ const { name, password } = completeOnboarding.body.shape
 
 /**
  * Creates the validation schema of the form: the contract's rules and the repeated password. The phone number is optional (gap G10), unless
- * the server has none for this user; it would then reject the form.
+ * the server has no number of this user.
  */
 export const createOnboardingSchema = (needsPhone: boolean) =>
   z

@@ -12,8 +12,8 @@ type InvitationState =
   | { state: 'refused'; error: unknown }
 
 /**
- * Fetches the invitation of a link, once: after the account is created, the same request would fail. Does not use the query cache, so that
- * its code stays in the chunk of the signed-in pages.
+ * Fetches the invitation of a link once, because the same request fails after the account is created. Does not use the query cache, so that
+ * the cache's code stays in the chunk of the signed-in pages.
  */
 export function useInvitation(token: string) {
   const [invitationState, setInvitationState] = useState<InvitationState>({ state: 'validating' })

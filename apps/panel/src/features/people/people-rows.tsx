@@ -14,14 +14,13 @@ const getRowId = (target: EventTarget) => (target as HTMLElement).closest<HTMLEl
 
 interface PeopleRowsProps {
   people: readonly Person[]
-  /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
 }
 
 /**
- * List of users. All rows share one menu and one set of dialogs: separate ones would slow down a list of thousands, and would unmount with
- * their row.
+ * List of users. All rows share one menu and one set of dialogs. Separate ones would slow down a list of thousands, and would be removed
+ * together with their row.
  */
 export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   const listRef = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { ResetLinkDialogs } from './reset-link-dialogs.tsx'
 
 interface PersonDialogsProps {
   person: Person
-  /** Dialog that is open, or null. */
+  /** Kind of the open dialog; null if none is open. */
   kind: PersonDialogKind | null
   onClose: () => void
   /** Element that gets the focus when a dialog closes and the row that opened it is no longer in the list. */

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../shared/ui/menus/menu.tsx'
 import type { OpenPersonDialog } from './person-dialog-kind.ts'
 
-/** Menu items for the actions on a user. For themselves, users have only the item that edits their data. */
+/** Menu items for the actions on a user. The signed-in user's own row has only the item that edits their data. */
 export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenPersonDialog }) {
   const user = useSession((state) => state.user)
   const isOwn = person.id === user?.id

@@ -15,12 +15,11 @@ const RESET_REQUESTED_LABEL = 'Pediu um link de senha'
 interface PersonRowProps {
   person: Person
   isOwn: boolean
-  /** Whether the menu of this user has any items. */
   hasMenu: boolean
   isMenuOpen: boolean
 }
 
-/** Online state of a user. On a phone it is hidden if the time of the last visit is shown, because that implies 'offline'. */
+/** Online state of a user. A phone hides it if the time of the last visit is shown, because that time implies 'offline'. */
 function Presence({ person }: { person: Person }) {
   const isOnline = person.isActive && person.presence === 'online'
   const lastSeenText = formatLastSeen(person, getServerTime())

@@ -34,7 +34,8 @@ export const peopleQueries = {
       placeholderData: keepPreviousData,
       // Structural sharing is off, because comparing thousands of rows with their previous version would block scrolling.
       structuralSharing: false,
-      // Refetched periodically, because no event reports changes. Long lists are not, because all loaded pages would be fetched again.
+      // Refetched periodically, because no event reports changes. A long list is not refetched, because all its loaded pages would be
+      // fetched again.
       refetchInterval: ({ state }) => (state.data && state.data.pages.length <= REFRESHED_PAGES ? LIST_REFRESH_MS : false),
     }),
 }

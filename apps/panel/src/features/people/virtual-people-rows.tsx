@@ -16,14 +16,16 @@ const OVERSCAN_ROWS = 3
 const getMainContent = () => document.getElementById(MAIN_CONTENT_ID)
 
 interface VirtualPeopleRowsProps {
-  /** Ref to the element of the list. The page scrolls as a whole, so the list's position on the page is needed. */
+  /**
+   * Ref to the element of the list. The page scrolls as a whole, so the rows are positioned relative to this element's place on the page.
+   */
   listRef: RefObject<HTMLElement | null>
   people: readonly Person[]
-  /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
-  /** Id of the user whose menu is open. `heldId`: id of the user whose row has the focus. Both rows stay rendered. */
+  /** Id of the user whose menu is open. The user's row stays rendered. */
   menuId: string | null
+  /** Id of the user whose row has the focus. This row stays rendered too. */
   focusedId: string | null
 }
 

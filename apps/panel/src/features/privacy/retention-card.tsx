@@ -28,7 +28,7 @@ type Months = number | null
 const toOptionValue = (months: Months): string => (months === null ? KEEP_FOREVER : String(months))
 const parseMonths = (value: string): Months => (value === KEEP_FOREVER ? null : Number(value))
 
-/** Returns the options of a retention period. Includes the stored value `held` even if it is not one of the usual ones. */
+/** Returns the options of a retention period. Includes the stored value `saved` even if it is not one of the usual ones. */
 const buildOptions = (saved: Months, keepLabel: string, formatDeletionLabel: (time: string) => string) => [
   { value: KEEP_FOREVER, label: keepLabel },
   ...[...new Set([...MONTH_CHOICES, ...(saved === null ? [] : [saved])])]
@@ -63,7 +63,7 @@ interface ConfirmationQuestion {
   description: string
 }
 
-/** Returns the question for the confirmation if saving would erase data that is stored now, otherwise null. */
+/** Returns a confirmation question if saving the new periods would erase stored data, otherwise null. */
 function getConfirmationQuestion(saved: RetentionPeriods, draft: RetentionPeriods): ConfirmationQuestion | null {
   const leads = draft.months !== saved.months ? draft.months : null
   const files = draft.file_months !== saved.file_months ? (draft.file_months ?? null) : null

@@ -42,7 +42,7 @@ type TenantPages = InfiniteData<{ tenants: Tenant[] }>
 
 const getSummarySubject = (id: string): NotificationSubject => [...tenantQueries.all, 'summary', id]
 
-/** Returns a mutation that lets the server recount the figures of one organisation (tenant), and updates them in every cached list. */
+/** Returns a mutation that requests a recount of one organisation's (tenant's) figures, and updates them in every cached list. */
 export function useRefreshTenantSummary() {
   const queryClient = useQueryClient()
   return useSingleMutation({

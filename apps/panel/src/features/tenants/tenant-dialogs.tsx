@@ -36,7 +36,7 @@ export function CreateTenantDialog({ open, onOpenChange }: DialogLayerProps) {
   )
 }
 
-/** Form that edits a tenant. The tenant is fetched again first, so that newer changes of someone else are not overwritten. */
+/** Form that edits a tenant. Fetches the tenant again first, so that saving does not overwrite newer changes by other users. */
 function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
   const query = useQuery(tenantQueries.detail(id))

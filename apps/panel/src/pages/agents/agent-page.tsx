@@ -20,8 +20,8 @@ const [AgentCorrections] = lazyComponent(async () => ({
 }))
 
 /**
- * Tabs of an agent other than the settings, each with the server capability that it needs. Every signed-in user may open the knowledge tab;
- * the others are for managers.
+ * Tabs of an agent other than the settings, each with the server capability that it needs. Only managers may open them, except the
+ * knowledge tab, which is for every signed-in user.
  */
 const TABS: Readonly<Record<string, { Page: typeof Knowledge; requiredCapability: Capability; isForAllRoles?: true }>> = {
   conhecimento: { Page: Knowledge, requiredCapability: 'knowledge', isForAllRoles: true },

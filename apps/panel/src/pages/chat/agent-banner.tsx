@@ -7,8 +7,8 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 const SCRIPTED_AGENT_NOTE = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
 
 /**
- * Banner above the conversation list, with the agent's type and name and a link to the agent's public chat. If there is room, a note tells
- * that the agent follows a script.
+ * Banner above the conversation list, with the agent's type and name and a link to the agent's public chat. Wide layouts also show whether
+ * the agent follows a script.
  */
 export function AgentBanner() {
   const agent = useSelectedAgent()

@@ -26,8 +26,8 @@ const renderWithConnectionStrip = (pane: ReactNode, hasStrip: boolean) => (
 )
 
 /**
- * Panes for list and conversation. Phones show one at a time. Both panes keep their state when the layout changes, for example when a phone
- * is rotated.
+ * Panes for the list and the conversation. Phones show only one pane. Both panes keep their state when the layout changes, for example when
+ * a phone is rotated.
  */
 function ChatPanes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
   const hasTwoPanes = useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
@@ -78,8 +78,8 @@ function Chat({ agentId }: { agentId: string }) {
 }
 
 /**
- * Page of the conversations. If no agent is selected, a link to a conversation first selects the conversation's agent; without such a link,
- * the user is redirected to the agents page.
+ * Page of the conversations. If no agent is selected, selects the agent of the conversation that a link has opened. Without such a link,
+ * redirects to the agents page.
  */
 export function ChatPage() {
   const agentId = usePreferences((state) => state.selectedAgentId)

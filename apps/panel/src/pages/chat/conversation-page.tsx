@@ -37,7 +37,7 @@ function useRedirectOnLoadFailure({ leadId, conversationId }: ConversationRouteP
     })
     void navigate({ to: PATHS.chat, replace: true })
   })
-  // An error that requires a sign-in does not navigate to the list, because the user returns to this conversation afterwards.
+  // Stays here if the error requires a sign-in, because the user returns to this conversation afterwards.
   const shouldRedirect = error !== null && !hasThread && !isAuthRedirectError(error)
   useEffect(() => {
     if (shouldRedirect) redirectToChat()

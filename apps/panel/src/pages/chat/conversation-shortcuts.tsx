@@ -7,7 +7,7 @@ import { sortConversations } from '../../features/conversation/cache/list/sort-a
 import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts'
 
-/** Handles the shortcuts for the open conversation, and the one that opens the next unread conversation. */
+/** Handles the shortcuts for the open conversation, and the shortcut that opens the next unread conversation. */
 export default function ConversationShortcuts({ agentId }: { agentId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()

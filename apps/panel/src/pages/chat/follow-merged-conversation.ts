@@ -24,7 +24,7 @@ interface ConversationPageContext {
   signal: AbortSignal
 }
 
-/** When the open conversation is merged into another, loads the other one and then navigates to it, so that the user can keep typing. */
+/** Loads the conversation into which the open one was merged, and then navigates to it, so that the user can keep typing. */
 export async function followMergedConversation(
   joined: ServerEvent<'conversation_joined'>,
   context: ConversationPageContext,

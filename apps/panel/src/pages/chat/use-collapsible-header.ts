@@ -6,8 +6,8 @@ import { type UIEvent, useRef } from 'react'
 const MIN_SCROLL_PX = 12
 
 /**
- * Returns a scroll handler for a conversation whose screen is too low for its header. Scrolling up shows the header, and scrolling down
- * hides it. The section is laid out from the bottom, so the header is hidden by scrolling the section.
+ * Returns a scroll handler for a conversation whose screen is too low for its header: scrolling up shows the header, scrolling down hides
+ * it. It hides the header by scrolling the section, which is laid out from the bottom.
  */
 export function useCollapsibleHeader() {
   const lastScrollTop = useRef(0)

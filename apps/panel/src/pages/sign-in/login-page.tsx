@@ -19,7 +19,7 @@ function useSpinnerDelay(ms: number): boolean {
   return isWaiting
 }
 
-/** Navigates to the requested page when the user has signed in, in this tab or another. */
+/** Navigates to the requested page after the user has signed in, in this tab or in another tab. */
 function useRedirectWhenSignedIn() {
   const router = useRouter()
   const { next } = useSearch({ from: PATHS.login })

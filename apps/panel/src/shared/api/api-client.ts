@@ -7,7 +7,7 @@ import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors
 import { UNEXPECTED_ERROR_MESSAGE } from './messages.pt-br.ts'
 import { getLocalTime, observeServerDate } from './server-clock.ts'
 
-/** Request option, such as `params` or `body`. The property is optional if none of its fields is required. */
+/** Type of a request option, such as `params` or `body`. The property is optional if none of its fields is required. */
 type CallOption<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value }
   : Record<never, never> extends Value
@@ -33,19 +33,19 @@ interface UntypedCallOptions {
 }
 
 /**
- * Tab that renewed the access token: this one (`here`) or another one. Another tab's token may have expired again before this tab uses it.
+ * Tab that renewed the access token: this tab (`here`) or another (`elsewhere`). A token from another tab may have expired again before
+ * this tab uses it.
  */
 export type TokenRenewal = 'here' | 'elsewhere'
 
 interface SessionHooks {
-  /** Returns the number of access tokens issued so far. Read before each request is sent. */
+  /** Returns the number of access tokens issued so far. Called before each request is sent. */
   getTokenCount: () => number
   /**
-   * Called when a request fails with a 401. If it returns a renewal, the request is repeated; if it returns null, the request fails with
-   * the 401; if it rejects, the request fails with that error.
+   * Called when a request fails with a 401. A returned renewal repeats the request, and null lets the request fail with the 401. If the
+   * call rejects, the request fails with that error.
    */
   renew: (request: { name: string; tokenCount: number }) => Promise<TokenRenewal | null>
-  /** Called for each request that failed with an error response. */
   onRejected: (endpointName: string, error: ApiError) => void
 }
 
@@ -101,7 +101,7 @@ async function sendRequest(def: Endpoint, options: UntypedCallOptions): Promise<
   }
 }
 
-/** Sends a request with `sendRequest`. Repeats the request if the response is a 401 and the session could renew the access token. */
+/** Sends a request with `sendRequest`. Repeats the request after a 401 if the session could renew the access token. */
 async function sendRequestInSession(def: Endpoint, options: UntypedCallOptions) {
   for (;;) {
     const tokenCount = session?.getTokenCount() ?? 0
@@ -120,7 +120,7 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** Adds the `success` field to a response body, because the server may omit it where the specification does not show the response. */
+/** Adds the `success` field to a response body. The server may omit this field where the specification does not show the response. */
 const addSuccessField = (body: unknown): unknown =>
   body === '' ? { success: true } : typeof body === 'object' && body !== null ? { success: true, ...body } : body
 
@@ -181,7 +181,7 @@ export async function call<C extends Call>(def: C, ...[options]: CallArguments<C
 }
 
 /**
- * Sends a request at once and validates the response when the endpoint's schemas are loaded.
+ * Sends a request at once and validates the response after the endpoint's schemas are loaded.
  * @throws ApiError on every failure
  */
 export async function callWithDeferredSchema<C extends Call>(

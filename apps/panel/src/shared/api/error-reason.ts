@@ -10,8 +10,8 @@ const CODES_WITH_OWN_TEXT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the reason for a failed request as a text for the user. Without a response, returns the specified text; otherwise the server's
- * own message, the text for too many requests (429), or `fallback` (section 8, 'Store fallbacks').
+ * Returns the reason for a failed request as a text for the user. Without a response, returns the specified text. Otherwise returns the
+ * server's message, the text for too many requests (429), or `fallback` (section 8, 'Store fallbacks').
  */
 export function getErrorReason(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback

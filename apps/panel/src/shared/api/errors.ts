@@ -65,7 +65,6 @@ function parseFieldErrors(body: unknown): FieldErrors {
 
 /**
  * Returns the error code and message for an error response without a code (section 8, 'Fallback by HTTP status'; message texts: gap G22).
- * `said`: the server's message.
  */
 function getFallbackError(status: number, serverMessage: string | undefined): { code: ErrorCode; message: string } {
   if (status === 400) return { code: 'VALIDATION_ERROR', message: serverMessage ?? HTTP_STATUS_MESSAGES.badRequest }
@@ -93,7 +92,6 @@ function getFallbackError(status: number, serverMessage: string | undefined): { 
   return { code: 'UNKNOWN_ERROR', message: serverMessage ?? UNEXPECTED_ERROR_MESSAGE }
 }
 
-/** Converts an unsuccessful response to an error. */
 export function createErrorFromResponse(statusCode: number, body: unknown): ApiError {
   const code = readTextField(body, 'code')
   const serverMessage =
@@ -111,7 +109,7 @@ export function createErrorFromResponse(statusCode: number, body: unknown): ApiE
 }
 
 /**
- * Whether the panel handles the error by navigating to a page that explains it: sign-in, or a new password (section 8, 'Require
+ * Whether the panel handles the error by navigating to a page that explains it: sign-in or new password (section 8, 'Require
  * re-authentication').
  */
 export const isAuthRedirectError = (error: unknown): boolean => error instanceof ApiError && requiresSignIn(error.code)

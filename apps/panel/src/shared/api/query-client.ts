@@ -9,7 +9,7 @@ interface ErrorMeta extends Record<string, unknown> {
 }
 
 interface MutationErrorMeta extends ErrorMeta {
-  /** Subject of the error notification, shown here or by the caller. The notification is dismissed when the mutation succeeds. */
+  /** Subject of the error notification. The notification is dismissed when the mutation succeeds. */
   subject?: NotificationSubject
 }
 
@@ -25,12 +25,12 @@ const isTransientError = (error: Error): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 502)
 
 /**
- * Keys of queries that failed because the server could not be reached. Their error notifications are dismissed when there is a connection
- * again. Timeouts are not in this set, because they may happen again.
+ * Keys of queries that failed because the server could not be reached. A new connection dismisses their error notifications. Timeouts are
+ * not included, because they may happen again.
  */
 const unreachableQueries = new Set<NotificationSubject>()
 
-/** Dismisses the notifications about a missing connection. Called when there is a connection again. */
+/** Dismisses the notifications about a missing connection. Called after the connection is restored. */
 export const dismissUnreachableErrors = (): void => {
   for (const queryKey of unreachableQueries) dismissNotificationAbout(queryKey)
   unreachableQueries.clear()

@@ -6,8 +6,8 @@ const SECOND_MS = 1_000
 let localClockOffsetMs = Number.NEGATIVE_INFINITY
 
 /**
- * Returns the local time in milliseconds since the epoch. This time does not jump when the computer's clock is set back, because the offset
- * to the server was measured with it.
+ * Returns the local time in milliseconds since the epoch. Setting the computer's clock back does not change this time, because the measured
+ * offset to the server depends on it.
  */
 export function getLocalTime(): number {
   const sinceBeginning = performance.now()
@@ -19,9 +19,9 @@ export function getLocalTime(): number {
 let serverOffsetBounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
- * Narrows the bounds of the clock offset by the `Date` header of a response. The server set the header, truncated to the second, between
- * `sentAt` and `receivedAt` (both from `getLocalTime`). If the new bounds do not overlap the old ones, a clock was changed, so the new
- * bounds replace the old ones. Without a valid date, `getLocalTime` starts again from the current clock.
+ * Narrows the bounds of the clock offset by a response's `Date` header, which the server set between `sentAt` and `receivedAt` (both from
+ * `getLocalTime`), truncated to the second. Bounds that do not overlap replace the old ones, because a clock was changed. Without a valid
+ * date, `getLocalTime` restarts from the current clock.
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const serverMs = date === null ? Number.NaN : Date.parse(date)

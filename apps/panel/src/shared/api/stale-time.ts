@@ -1,6 +1,6 @@
 /**
- * Creates a `staleTime` of `ms` milliseconds for TanStack Query. Data with a timestamp in the future is stale at once: the clock was set
- * back, and the data would otherwise count as fresh for too long.
+ * Creates a `staleTime` of `ms` milliseconds for TanStack Query. Data with a timestamp in the future is stale at once: after the clock was
+ * set back, such data would count as fresh for too long.
  */
 export const createStaleTime =
   (ms: number) =>

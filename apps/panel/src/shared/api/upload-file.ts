@@ -9,10 +9,9 @@ import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors
 /** Maximum number of attempts to upload one part if the connection breaks. The pause between attempts doubles each time. */
 const MAX_ATTEMPTS = 4
 const FIRST_PAUSE_MS = 500
-/**
- * Interval in milliseconds between requests that check whether the file was scanned for viruses, and the maximum number of such requests.
- */
+/** Interval in milliseconds between requests that check whether the virus scan of the file has finished. */
 const SCAN_CHECK_INTERVAL_MS = 2_000
+/** Maximum number of such requests: five minutes in total. */
 const MAX_SCAN_CHECKS = 150
 const STILL_SCANNING_MESSAGE = 'O arquivo ainda está sendo verificado. Tente de novo daqui a pouco.'
 
@@ -24,7 +23,7 @@ interface UploadOptions {
 
 /** Number of running uploads by file id. Files with the same content have the same id. */
 const runningUploads = new Map<string, number>()
-/** Ids of files that this tab has uploaded completely. A message may be about to use such a file. */
+/** Ids of files that this tab has uploaded completely. They are not deleted, because a message may be about to use them. */
 const uploadedFileIds = new Set<string>()
 
 /**
@@ -41,14 +40,14 @@ export async function uploadFile(blob: Blob, filename: string, { signal, onProgr
   runningUploads.set(id, (runningUploads.get(id) ?? 0) + 1)
   try {
     for (const part of file.missing) {
-      // Another upload of the same file has sent this part meanwhile.
+      // Skips the part if another upload of the same file has sent it meanwhile.
       if (!file.missing.includes(part)) continue
       onProgress((part - 1) / parts)
       file = await sendPart(id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
     }
     file = await waitForScan(file, signal)
   } catch (error) {
-    // No other upload of this tab needs the file. Without this request the server would delete the file only after a day.
+    // Deletes the file if no other upload of this tab needs it. Otherwise the server would delete it only after a day.
     if (signal.aborted && runningUploads.get(id) === 1 && !uploadedFileIds.has(id))
       void call(deleteFile, { params: { id } }).catch(() => undefined)
     throw error
@@ -74,7 +73,7 @@ async function waitForScan(file: StoredFile, signal: AbortSignal): Promise<Store
   return current
 }
 
-/** Creates an error whose message is shown on the file's message bubble. */
+/** Creates an error with a message that the file's message bubble shows. */
 export const createFileError = (message: string): ApiError =>
   new ApiError({ message: message, serverMessage: message, code: 'VALIDATION_ERROR', statusCode: 400 })
 

@@ -4,7 +4,7 @@ import { canSendCustomHeaders } from './custom-headers.ts'
 
 /**
  * Returns a function that creates the Idempotency-Key header for a request body. Equal bodies get the same key, so that a retry after a
- * lost response creates nothing twice. A changed body gets a new key, because the server rejects a changed body with the old key.
+ * lost response creates nothing twice. A changed body gets a new key, because the server would reject the old one.
  */
 export function useIdempotencyHeaders() {
   const lastRequest = useRef({ sent: '', key: '' })

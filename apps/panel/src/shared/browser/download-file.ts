@@ -6,7 +6,6 @@ export function downloadFromUrl(url: string, name = ''): void {
   link.click()
 }
 
-/** Downloads a text as a file. */
 export function downloadContent(name: string, content: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   downloadFromUrl(url, name)

@@ -1,5 +1,5 @@
 /**
- * Runs `work` while it holds a named lock that all tabs share, and returns the result of `work`. Runs `work` without a lock if the browser
+ * Runs `operation` while holding a named lock that all tabs share, and returns its result. Runs `operation` without a lock if the browser
  * does not support locks or blocks them.
  */
 export async function runWithLock<T>(name: string, operation: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
@@ -11,13 +11,13 @@ export async function runWithLock<T>(name: string, operation: () => Promise<T>, 
       return operation()
     })
   } catch (error) {
-    // Requesting the lock failed before `work` started: browsers that block storage also block locks.
+    // Requesting the lock failed before `operation` started: browsers that block storage also block locks.
     if (isRunning) throw error
     return operation()
   }
 }
 
-/** Returns the names of the locks that are held in any tab, or an empty list if the browser blocks locks. */
+/** Returns the names of the locks that any tab has acquired, or an empty list if the browser blocks locks. */
 export async function listHeldLocks(): Promise<string[]> {
   try {
     const { held: heldLocks = [] } = await navigator.locks.query()

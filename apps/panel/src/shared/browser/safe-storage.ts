@@ -44,7 +44,7 @@ function createSafeStorage(browserArea: () => Storage): StorageArea {
         memory.delete(name)
       } catch {
         memory.set(name, value)
-        // Removes the previous value, because other tabs and the next page load must not read it.
+        // Removes the old value, so that other tabs and the next page load do not read it.
         remove(name)
         notifyStorageFailed()
       }

@@ -1,6 +1,5 @@
 import type { CostKind } from '@prosa/contract/entities/reports/cost'
 
-/** Labels of the kinds of costs. */
 export const COST_KIND_LABELS: Readonly<Record<CostKind, string>> = {
   meta: 'Mensagens no WhatsApp',
   model: 'Respostas do modelo',

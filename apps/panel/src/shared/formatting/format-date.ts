@@ -1,6 +1,6 @@
 /**
- * Date formats of the specification (sections 2 and 9, gap G26), in the browser's time zone. `now` is always a parameter: it is the
- * server's time, and tests can set it.
+ * Locale for dates. The formats follow the specification (sections 2 and 9, gap G26), in the browser's time zone. `now` is always a
+ * parameter: it is the server's time, and tests can set it.
  */
 export type DateLocale = 'pt-BR' | 'en-US'
 type DateInput = string | number | Date

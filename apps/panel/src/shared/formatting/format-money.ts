@@ -9,7 +9,7 @@ const MICROS_PER_TENTH_CENTAVO = MICROS_PER_REAL / TENTH_CENTAVOS_PER_REAL
 const reaisFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Formats an amount as 'R$ 0,87'. An amount between zero and one centavo is shown as 'menos de R$ 0,01'. `micro`: millionths of a real. */
+/** Formats an amount as 'R$ 0,87', or as 'menos de R$ 0,01' between zero and one centavo. `micro`: millionths of a real. */
 export const formatReais = (micro: number): string =>
   micro > 0 && micro < MICROS_PER_CENTAVO ? `menos de ${reaisFormat.format(0.01)}` : reaisFormat.format(micro / MICROS_PER_REAL)
 

@@ -7,7 +7,7 @@ const getDayText = (now: number) => new Date(now).toDateString()
 
 /**
  * Returns a timestamp within the current day, in server time. The value changes only after midnight, so that rows with dates are not
- * rendered again without need.
+ * rendered more often.
  */
 export function useToday(): number {
   const [today, setToday] = useState(getServerTime)

@@ -10,8 +10,8 @@ export const useIdentityConfirmation = create(() => ({ pendingConfirmation: null
 let openConfirmation: Promise<boolean> | null = null
 
 /**
- * Opens the dialog 'Confirme que é você', in which users prove their identity. Resolves to true after the proof, and to false if the dialog
- * was closed. If the dialog is already open, resolves to the result of that dialog.
+ * Opens the dialog 'Confirme que é você', in which users confirm their identity. Resolves to true after the confirmation, and to false if
+ * the dialog was closed. If the dialog is already open, returns the result of that dialog.
  */
 export const requestIdentityConfirmation = (): Promise<boolean> =>
   (openConfirmation ??= new Promise<boolean>((resolve) => {

@@ -20,8 +20,8 @@ export const isServerReachable = (): Promise<boolean> => {
 let reloadNotificationId = ''
 
 /**
- * Shows a notification with a reload button, because a retry cannot succeed: a newer build removed the chunk, or the browser cached the
- * failed request.
+ * Shows a notification with a reload button. Reloading is needed because a newer build removed the chunk, or the browser cached the failed
+ * request.
  */
 const offerReload = () => {
   dismissNotification(reloadNotificationId)
@@ -34,8 +34,8 @@ const offerReload = () => {
 }
 
 /**
- * Loads a lazy chunk and retries until it succeeds, also while the network is down. A rejected promise would unmount everything around the
- * Suspense boundary. Calls `onMissed` at the first failure.
+ * Loads a lazy chunk and retries until it succeeds, even while the network is down. A rejected promise would unmount everything around the
+ * Suspense boundary. Calls `onFirstFailure` at the first failure.
  * @throws errors that the chunk's own code throws
  */
 export async function importWithRetry<T>(load: () => Promise<T>, onFirstFailure?: () => void): Promise<T> {
@@ -49,7 +49,7 @@ export async function importWithRetry<T>(load: () => Promise<T>, onFirstFailure?
     try {
       return await load()
     } catch (error) {
-      // A retry does not help against an error in the chunk's own code. In every browser, a failed download of a chunk is a TypeError.
+      // An error in the chunk's own code is not retried. A failed download of a chunk is a TypeError in every browser.
       if (!(error instanceof TypeError)) throw error
       if (waitMs === FIRST_RETRY_MS) onFirstFailure?.()
       else void offerReloadOnce()

@@ -1,7 +1,7 @@
 import { Select } from '../ui/inputs/select.tsx'
 import { TextField } from '../ui/inputs/text-field.tsx'
 
-/** Sort order of a list. `sortBy`: name of a field of the response, also of a nested field. */
+/** Sort order of a list. `sortBy`: name of a field of the response, possibly of a nested field. */
 export interface ListOrder {
   sortBy: string
   sortOrder: 'asc' | 'desc'

@@ -1,9 +1,8 @@
 type RowKey = string | number | bigint
 
 /**
- * Creates a function that assigns a list's rows to DOM elements. After a jump to rows that were not visible before, the existing elements
- * are reused, because creating new ones takes longer than a frame on a slow machine. The element of the focused row (`held`) is never
- * reused for another row.
+ * Creates a function that assigns a list's rows to DOM elements. Reuses elements after a jump to other rows, because creating new ones
+ * takes longer than a frame on a slow machine. Never reuses the element of the focused row.
  */
 export const createRowRecycler = () => {
   let slots: ReadonlyMap<RowKey, number> = new Map()

@@ -21,7 +21,7 @@ export interface Notification {
   dismissible: boolean
   autoHide: boolean
   duration: number
-  /** Whether screen readers do not announce the notification, because the screen that shows the same text is announced. */
+  /** Whether screen readers ignore the notification, because they announce the same text on the screen itself. */
   silent?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
   info: 'Info',
 }
 
-/** Time and notification id of each recent error text. Only errors inside the deduplication window are stored. */
+/** Time and notification id of each recent error text, for the duration of the deduplication window. */
 const recentErrors = new Map<string, { shownAtMs: number; id: string }>()
 
 /** Notification id by serialised subject. One notification may have several subjects. */
@@ -48,7 +48,7 @@ const notificationIdBySubject = new Map<string, string>()
 
 const getNotificationText = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
 
-/** Returns the id of an error notification with this text inside the deduplication window, or undefined. */
+/** Returns the id of the error notification with this text in the deduplication window, or undefined. */
 function findRecentNotificationId(text: string): string | undefined {
   const now = performance.now()
   for (const [otherText, { shownAtMs }] of recentErrors)
@@ -57,7 +57,7 @@ function findRecentNotificationId(text: string): string | undefined {
 }
 
 interface NotificationState {
-  /** Newest first, at most five: a sixth removes the oldest. */
+  /** Notifications, newest first. At most five: a sixth removes the oldest. */
   notifications: Notification[]
   /** Whether the code of the component that renders notifications is loaded. */
   hasStack: boolean
@@ -121,8 +121,8 @@ export function dismissNotificationAbout(subject: NotificationSubject): void {
 }
 
 /**
- * Shows an error notification, with the caller's own texts if given. A notification with the caller's texts stays until its subject
- * succeeds, so `about` is required. Errors that redirect to an explaining page are not shown (section 8, gap G06).
+ * Shows an error notification, with the caller's own texts if given. With such texts the notification stays until its `subject` succeeds,
+ * so `subject` is required then. Errors that redirect to an explaining page are not shown (section 8, gap G06).
  */
 export function notifyError(error: unknown, recentId?: NotificationInput & { subject: NotificationSubject | undefined }): void
 export function notifyError(error: unknown, { subject, ...ownTexts }: NotificationInput = {}): void {

@@ -4,10 +4,9 @@ import { safeLocalStorage } from '../browser/safe-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Filters of the conversation list. */
 export type ConversationFilter = 'phone' | 'needs_attention' | 'unread' | 'archived'
 
-/** Default theme as the specification is most likely meant; it could also be read as 'system'. */
+/** Default theme. The specification is ambiguous: it could also mean 'system'. */
 const DEFAULT_THEME: ThemeChoice = 'dark'
 
 interface Preferences {

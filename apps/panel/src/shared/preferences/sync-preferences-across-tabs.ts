@@ -1,9 +1,8 @@
 import { PREFERENCES_STORAGE_KEY, readStoredPreferences, usePreferences } from './preferences.ts'
 
 /**
- * Applies theme, sound and notification preferences that the user changed in another tab. Returns a function that stops it. The selected
- * agent and filter of the other tab are applied only if another user has signed in; otherwise a tab on the agents page would close the
- * conversation in another tab.
+ * Applies theme, sound and notification preferences that the user changed in another tab. Applies that tab's agent and filter only if
+ * another user has signed in: otherwise a tab on the agents page would close the conversation here. Returns a function that unsubscribes.
  */
 export function syncPreferencesAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

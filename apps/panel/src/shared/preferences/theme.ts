@@ -13,7 +13,7 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
-/** Applies the chosen theme, and applies changes of the system's theme while the choice is 'system'. Returns a function that stops it. */
+/** Applies the chosen theme, and follows the system's theme while the choice is 'system'. Returns a function that stops both. */
 export function startThemeSync(): () => void {
   const system = getLightSchemeQuery()
   system.addEventListener('change', applyTheme)

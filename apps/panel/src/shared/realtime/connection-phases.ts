@@ -26,22 +26,22 @@ const NEXT_PHASE_BY_EVENT = {
   stop: 'off',
 } as const satisfies Record<string, ConnectionPhase>
 
-/** Returns the phase that follows an event. In the phase `off`, only `start` has an effect; in other phases `start` has none. */
+/** Returns the phase that follows an event. In the phase `off`, only `start` has an effect; in other phases, `start` has no effect. */
 export const getNextPhase = (phase: ConnectionPhase, event: ConnectionEvent): ConnectionPhase => {
   if (event === 'stumble' || event === 'miss' || (phase === 'off') !== (event === 'start')) return phase
   return NEXT_PHASE_BY_EVENT[event]
 }
 
 /**
- * Whether to start a new series of connection attempts when the network returns or the page becomes visible (gap G23). False in phases in
- * which an attempt is running or none has been made yet.
+ * Whether to start a new series of connection attempts when the network returns or the page becomes visible (gap G23). False while an
+ * attempt is running, and before the first attempt.
  */
 export const canRestartAttempts = (phase: ConnectionPhase): boolean =>
   phase === 'declined' || phase === 'closed' || phase === 'refused' || phase === 'spent'
 
 /**
- * Whether all connection attempts failed or the authentication was refused. Only the network, the page's visibility or the user starts
- * another attempt.
+ * Whether all connection attempts failed or the authentication was refused. The next attempt then waits for the network, the page's
+ * visibility or the user.
  */
 export const hasGivenUp = (phase: ConnectionPhase): boolean => phase === 'refused' || phase === 'spent'
 

@@ -31,15 +31,15 @@ type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
 type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
 
 /**
- * Pause in milliseconds before a new series of connection attempts. Without a new series, a page that stays open all day would not
- * reconnect after a long outage.
+ * Pause in milliseconds before a new series of connection attempts. The new series reconnects a page that stays open all day after a long
+ * outage.
  */
 const RETRY_SERIES_PAUSE_MS = 30_000
 const AUTH_ERROR_PATTERN = /auth|token|unauthori|forbidden/i
 
 /**
- * Creates the real-time connection, which sends and receives the contract's events without interpreting them. `told`: called after each
- * event of the connection, with the resulting phase.
+ * Creates the real-time connection, which sends and receives the contract's events without interpreting them. `onTransition`: called after
+ * each event of the connection, with the resulting phase.
  */
 export function createRealtime(onTransition: (event: ConnectionEvent, phase: ConnectionPhase) => void) {
   let phase: ConnectionPhase = 'off'
@@ -67,7 +67,10 @@ export function createRealtime(onTransition: (event: ConnectionEvent, phase: Con
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
   }
 
-  /** Fetches a new token for each connection, because a token is valid once. If the request fails, retries it and does not connect. */
+  /**
+   * Fetches a new token for each connection, because each token is valid only once. If the request fails, does not connect and retries
+   * later.
+   */
   const withToken = (callback: (auth: { token: string }) => void) => {
     const requester = identity
     call(websocketToken).then(
@@ -90,8 +93,8 @@ export function createRealtime(onTransition: (event: ConnectionEvent, phase: Con
     const isDeclined = socket?.active === false
     if (error.data?.code === SOCKET_AUTH_ERROR_CODE || (isDeclined && AUTH_ERROR_PATTERN.test(error.message))) {
       transition('refuse')
-      // The session may have ended after the token was issued. If this request is rejected too, the API client signs the user out. No other
-      // event would do that.
+      // The session may have ended after the token was issued. If this request is rejected too, the API client signs the user out; nothing
+      // else would.
       call(websocketToken).catch(() => {})
       return
     }
@@ -120,7 +123,7 @@ export function createRealtime(onTransition: (event: ConnectionEvent, phase: Con
         () => transition('miss'),
       )
       const loadedLibrary = await library
-      // `connect` may have run a second time while the library was loading.
+      // `connect` may have run again while the library was loading.
       if (startedFor !== identity || socket) return
       socket = loadedLibrary.io(env.websocketUrl, {
         query: { ...startedFor },
@@ -176,7 +179,7 @@ export function createRealtime(onTransition: (event: ConnectionEvent, phase: Con
     resume,
     stop,
 
-    /** Schedules the connection of a user, 2 s later. Does nothing for the same user and organisation. */
+    /** Schedules the connection of a user in 2 s. Does nothing if the same user and organisation are already set. */
     start: ({ userId, tenantId }: Identity): void => {
       if (identity?.userId === userId && identity.tenantId === tenantId) return
       stop()
@@ -216,7 +219,7 @@ export function createRealtime(onTransition: (event: ConnectionEvent, phase: Con
     },
 
     /**
-     * Emits an event and calls `heard` with the acknowledgement, or with an error after `ms` milliseconds. Does nothing without a
+     * Emits an event and calls `onAck` with the acknowledgement, or with an error after `timeoutMs` milliseconds. Does nothing without a
      * connection.
      */
     emitWithAck: <N extends ClientEventName>(

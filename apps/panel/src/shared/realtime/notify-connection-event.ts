@@ -4,7 +4,7 @@ import { REALTIME_TEXTS } from './connection.ts'
 import type { ConnectionEvent } from './connection-phases.ts'
 
 interface ConnectionNotice extends NotificationInput {
-  /** Whether the notification is shown only once per outage. */
+  /** Whether the notification is shown at most once per outage. */
   readonly once?: true
 }
 
@@ -21,7 +21,6 @@ const NOTICE_BY_EVENT: Partial<Record<ConnectionEvent, ConnectionNotice>> = {
 /** Notifications that were shown since the last successful connection. The next successful connection dismisses them. */
 let shownNotices: { readonly id: string; readonly message: string | undefined }[] = []
 
-/** Shows a notification about a change of the real-time connection. */
 export const notifyConnectionEvent = (event: ConnectionEvent): void => {
   if (event === 'stand' || event === 'stop') {
     for (const { id } of shownNotices) dismissNotification(id)

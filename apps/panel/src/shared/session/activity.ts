@@ -15,7 +15,10 @@ export const clearActivity = activityRecord.clear
 export const recordActivity = (change: Partial<Activity> = {}): void =>
   activityRecord.update({ lastActivityAt: Date.now(), ...change })
 
-/** Whether the session has timed out: 'Manter conectado' was not checked, and no tab was used for the session timeout (SESSION-18). */
+/**
+ * Whether the session has timed out: 'Manter conectado' was not checked, and the user used no tab for the duration of the session timeout
+ * (SESSION-18).
+ */
 export function isSessionIdle(): boolean {
   const { rememberMe, lastActivityAt } = readActivity()
   return !rememberMe && lastActivityAt > 0 && Date.now() - lastActivityAt >= env.sessionTimeoutMs

@@ -49,7 +49,7 @@ const updateSession = (change: Partial<SessionState>) => {
   useSession.setState(change)
 }
 
-/** Returns the message for a failed sign-in. It is shown for every error code (gap G06). */
+/** Returns the message for a failed sign-in, which every error code has (gap G06). */
 function getSignInErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
   const hasSuccessStatus = error.statusCode >= 200 && error.statusCode < 300
@@ -150,7 +150,6 @@ export async function initializeSession(): Promise<void> {
   await verifySession()
 }
 
-/** Clears the error message of the login page. */
 export function clearSessionError(): void {
   updateSession({ error: null })
 }

@@ -1,7 +1,7 @@
 import { safeLocalStorage } from '../browser/safe-storage.ts'
 /**
- * Creates a record in local storage that all tabs share. `none`: the default values, used if a field is missing or has another type. Other
- * tabs read a change with a short delay.
+ * Creates a record in local storage that all tabs share. `defaults`: values of fields that are missing or have another type. Other tabs
+ * read a change with a short delay.
  */
 export function createSharedRecord<T extends Record<keyof T, number | boolean>>(key: string, defaults: T) {
   const read = (): T => {
@@ -17,7 +17,7 @@ export function createSharedRecord<T extends Record<keyof T, number | boolean>>(
     read,
     update: (change: Partial<T>): void => safeLocalStorage.setItem(key, JSON.stringify({ ...read(), ...change })),
     clear: (): void => safeLocalStorage.removeItem(key),
-    /** Calls `react` when another tab has changed the record. Returns a function that stops it. */
+    /** Calls `listener` when another tab has changed the record. Returns a function that unsubscribes. */
     onChangeInOtherTab: (listener: () => void): (() => void) => {
       const listen = (event: StorageEvent) => {
         if (event.key === key) listener()

@@ -26,13 +26,13 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 let runningRenewal: Promise<TokenRenewal> | null = null
 
 /**
- * Runs `work` in one tab at a time. In a browser without locks, two tabs may renew at once; the server accepts the replaced token for a
- * grace period.
+ * Runs `operation` in one tab at a time. In a browser without locks, two tabs may renew at once; the server accepts the replaced token for
+ * a grace period.
  */
 const runInOneTab = (operation: () => Promise<TokenRenewal>): Promise<TokenRenewal> => runWithLock('session-refresh', operation)
 
 /**
- * Renews the access token, unless another tab has already renewed it since there were `known` tokens. Concurrent calls in one tab share one
+ * Renews the access token, unless another tab has renewed it since the token count was `knownCount`. Concurrent calls in one tab share one
  * renewal.
  */
 function renewToken(knownCount: number): Promise<TokenRenewal> {
@@ -49,7 +49,7 @@ function renewToken(knownCount: number): Promise<TokenRenewal> {
 }
 
 /**
- * Handles a 401: renews the token once for all waiting requests, so that they are repeated (section 4, session).
+ * Handles a 401: renews the token once for all waiting requests, which are then repeated (section 4, session).
  * @throws ApiError with TOKEN_EXPIRED if the renewal fails; the user is signed out
  */
 export async function renewTokenAfterUnauthorized({
@@ -68,14 +68,14 @@ export async function renewTokenAfterUnauthorized({
   }
 }
 
-/** Renews the token before it expires, until the session ends. Returns a function that stops it. */
+/** Renews the token before it expires, until the session ends. Returns a cleanup function. */
 export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const schedule = () => {
     clearTimeout(timer)
     const token = readTokenState()
-    // Another tab has renewed the token. The storage event that follows runs `schedule` again.
+    // Another tab has renewed the token. The storage event that follows calls `schedule` again.
     if (token.count < getKnownTokenCount()) return
     const renewalTime = getNextRenewalTime(token, Date.now())
     if (renewalTime !== null)
@@ -89,7 +89,7 @@ export function scheduleTokenRenewal(): () => void {
       await renewToken(getKnownTokenCount())
       schedule()
     } catch (error) {
-      // A 401 here ends the session. Other errors are temporary: the next request that fails with a 401 renews the token.
+      // A 401 ends the session here. Other errors are temporary: the next request that fails with a 401 renews the token.
       if (error instanceof ApiError && error.statusCode === 401) {
         window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT, { detail: SESSION_MESSAGES.refreshFailed }))
       }

@@ -5,11 +5,12 @@ import { createSharedRecord } from './shared-record.ts'
 /** State of the access token, which all tabs share. The token itself is in a cookie that scripts cannot read. */
 interface TokenState {
   /**
-   * Number of tokens issued so far, by which a tab detects that another tab has renewed the token. A timestamp would depend on the clock.
+   * Number of tokens issued so far. A higher number shows that another tab has renewed the token; a timestamp would depend on the clock.
    */
   count: number
-  /** Time when the token was issued or last checked, in milliseconds since the epoch. Zero if unknown. `expiresAt`: end of its validity. */
+  /** Time when the token was issued or last checked, in milliseconds since the epoch. Zero if unknown. */
   refreshedAt: number
+  /** Time when the token expires, in milliseconds since the epoch. Zero if unknown. */
   expiresAt: number
 }
 
@@ -52,8 +53,7 @@ export async function fetchTokenCount(): Promise<number> {
 }
 
 /**
- * Stores a renewed token's expiry and holds a lock whose name contains the new count, so that other tabs detect the renewal before they
- * start their own.
+ * Stores a renewed token's expiry and acquires a lock whose name contains the new count. Other tabs read this name and do not renew again.
  */
 export async function publishTokenRenewal(count: number, expiresIn: number | undefined): Promise<void> {
   storeTokenExpiry(expiresIn, count)
@@ -72,8 +72,8 @@ export async function publishTokenRenewal(count: number, expiresIn: number | und
 const CLOCK_SET_BACK_MS = 60_000
 
 /**
- * Returns when to renew the token: shortly before it expires, but not before half of its validity has passed. Returns null if the expiry is
- * unknown. Returns `now` if the token was issued in the future, because the clock was set back and the expiry is uncertain.
+ * Returns when to renew the token: shortly before it expires, but not in the first half of its validity. Returns null if the expiry is
+ * unknown. Returns `now` if the token's time is in the future: the clock was set back, so the expiry is uncertain.
  */
 export function getNextRenewalTime({ refreshedAt, expiresAt }: TokenState, now: number): number | null {
   if (!expiresAt) return null

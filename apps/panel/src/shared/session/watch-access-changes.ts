@@ -2,19 +2,19 @@ import { onConnected, onServerEvent } from '../realtime/socket.ts'
 import { useSession } from './session.ts'
 import { makeSessionCall } from './session-call.ts'
 
-/** Fetches the signed-in user with their permissions again. If the request fails, the stored user stays unchanged. */
+/** Fetches the signed-in user and their permissions again. If the request fails, the stored user stays unchanged. */
 async function refetchUser(): Promise<void> {
   try {
     const { expiresIn: _, ...user } = (await makeSessionCall('me')).data
     if (useSession.getState().user?.id === user.id) useSession.setState({ user })
   } catch {
-    // A 401 has already ended the session. After a lost connection, the user is fetched again.
+    // Needs no handling: a 401 has already ended the session, and a reconnection fetches the user again.
   }
 }
 
 /**
  * Fetches the user again when their permissions change (PEOPLE-07), and after a reconnection, because the event may have been missed. Calls
- * `onChange` if the role has changed. Returns a function that stops it.
+ * `onChange` if the role has changed. Returns a cleanup function.
  */
 export function watchAccessChanges(onChange: () => void): () => void {
   let wasConnected = false

@@ -7,7 +7,7 @@ const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as con
  */
 const ACTIVITY_WRITE_INTERVAL_MS = 5_000
 
-/** Calls `onIdle` when no tab was used for the session timeout. Returns a function that stops it. */
+/** Calls `onIdle` when the user has used no tab for the duration of the session timeout. Returns a cleanup function. */
 export function watchIdle(onIdle: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -13,7 +13,7 @@ export const MESSAGE_SHORTCUTS = {
   correct: { key: 'c' },
 } as const satisfies Record<string, Shortcut>
 
-/** Descriptions of the message shortcuts in display order, each with the server capability (`needs`) without which it is not shown. */
+/** Descriptions of the message shortcuts in display order. A shortcut is shown only if the server has its `requiredCapability`. */
 export const MESSAGE_SHORTCUT_LABELS: readonly {
   id: keyof typeof MESSAGE_SHORTCUTS
   label: string

@@ -1,9 +1,9 @@
 /** Keyboard shortcuts of the panel, used both to handle and to display them. Descriptions are in `shortcut-labels.ts`. */
 
 export interface Shortcut {
-  /** `KeyboardEvent.key`. */
+  /** Value of `KeyboardEvent.key`. */
   readonly key: string
-  /** Whether ⌘ (Mac) or Ctrl (elsewhere) must be pressed. Such a shortcut types no character, so it also works in a text field. */
+  /** Whether ⌘ (Mac) or Ctrl (elsewhere) must be pressed. Such a shortcut types no character, so it also works in text fields. */
   readonly withMod?: true
   readonly withShift?: true
 }

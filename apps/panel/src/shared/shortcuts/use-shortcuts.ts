@@ -13,8 +13,8 @@ const isInLayer = (target: EventTarget | null): boolean =>
 type ShortcutHandlers = Partial<Record<ShortcutId, (context: { inField: boolean; isRepeat: boolean }) => void>>
 
 /**
- * Handles keyboard shortcuts while the component is mounted. None works in an open layer. In a text field, only `back`, which also leaves
- * the field, and shortcuts that type no character work.
+ * Handles keyboard shortcuts while the component is mounted, except in an open layer. In text fields, only two kinds work: `back`, which
+ * also leaves the field, and shortcuts that type no character.
  */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {

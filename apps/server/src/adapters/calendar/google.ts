@@ -8,12 +8,12 @@ export interface GoogleCalendarSettings {
   clientId: string
   clientSecret: string
   apiUrl: string
-  /** Base URL of the OAuth endpoints; null for Google's own endpoints. */
+  /** Base URL of the OAuth endpoints; null for Google's endpoints. */
   oauthUrl: string | null
 }
 
 const SCOPES = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.events']
-/** Timeout in milliseconds of one request to the calendar, including retries and the renewal of the access token. */
+/** Timeout in milliseconds of one calendar operation, including retries and the renewal of the access token. */
 const TIMEOUT_MS = 30_000
 
 /** Creates a Google Calendar client that uses OAuth with PKCE. Google's sign-in popup redirects to a callback page of the panel. */
@@ -57,7 +57,7 @@ export function createGoogleCalendar(
     buildAuthUrl: ({ state, challenge }) =>
       client().generateAuthUrl({
         access_type: 'offline',
-        // Forces the consent prompt: without it, Google issues a refresh token only with the first consent.
+        // Without the consent prompt, Google issues a refresh token only for the first authorization.
         prompt: 'consent',
         scope: SCOPES,
         state,
@@ -67,7 +67,7 @@ export function createGoogleCalendar(
     exchangeCode: async (code, verifier) => {
       const { tokens } = await withDeadline(timeoutMs, () => client().getToken({ code, codeVerifier: verifier }))
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
-      // The signature of the token need not be verified, because the token came directly from the provider over TLS.
+      // The token's signature need not be verified, because the token came directly from the provider over TLS.
       const { email } = tokens.id_token ? decodeJwt(tokens.id_token) : { email: null }
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
@@ -85,7 +85,7 @@ export function createGoogleCalendar(
             attendees: event.attendees.map((email) => ({ email })),
           },
         })
-        // The id of the event is generated here: status 409 means that an earlier attempt has created this event.
+        // Status 409 means that an earlier attempt created the event, because the server generates the event's id.
         const createdEvent = await insert.catch(nullForStatuses(409))
         return { id: createdEvent?.data.id ?? id, htmlLink: createdEvent?.data.htmlLink ?? '' }
       }),
@@ -120,7 +120,7 @@ const nullForStatuses =
     throw error
   }
 
-/** Whether the provider rejected the request (HTTP status 4xx). Excludes 408: after a timeout the request may have taken effect. */
+/** Whether the provider rejected the request (HTTP status 4xx). False for 408, because a timed-out request may have taken effect. */
 const isRejection = (error: unknown): boolean => {
   const { status = 0 } = error as { status?: number }
   return status >= 400 && status < 500 && status !== 408

@@ -4,20 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import type { VirusScanner } from '../../platform/external-services/virus-scanner.ts'
 import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 
-/** Timeout of one virus scan in milliseconds, including the upload to the scanner. A scan of 100 MB takes a few seconds. */
+/** Timeout in milliseconds of one virus scan, including the upload. A scan of 100 MB takes a few seconds. */
 const SCAN_TIMEOUT_MS = 180_000
 const DEFAULT_PORT = 3_310
 
-/**
- * Creates a virus scanner that sends files to ClamAV's daemon at `tcp://host[:port]` with the INSTREAM command. Each scan opens a
- * connection of its own.
- */
+/** Creates a virus scanner that sends files to ClamAV's daemon at `tcp://host[:port]`. Each scan opens its own connection. */
 export function createVirusScanner(url: string, scanMs = SCAN_TIMEOUT_MS): VirusScanner {
   const { hostname, port } = new URL(url)
   return {
     scan: async (bytes) => {
       const socket = connect({ host: hostname, port: Number(port) || DEFAULT_PORT })
-      // An error before the scanner's answer makes reading the answer fail. A later error does not change the verdict.
+      // Errors need no handling: before the scanner's answer, they make reading the answer fail; later they do not change the verdict.
       socket.on('error', () => undefined)
       try {
         return parseVerdict(await withDeadline(scanMs, () => streamToScanner(socket, bytes)))
@@ -30,7 +27,7 @@ export function createVirusScanner(url: string, scanMs = SCAN_TIMEOUT_MS): Virus
 
 async function streamToScanner(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const uploadAbort = new AbortController()
-  // Aborts the upload as soon as the scanner's answer is complete.
+  // The upload is aborted in `finally`, because the scanner may answer before it has received the whole file.
   pipeline(frameChunks(bytes), socket, { end: false, signal: uploadAbort.signal }).catch((error: Error) => socket.destroy(error))
   try {
     return (await text(socket)).replaceAll('\0', '').trim()
@@ -39,7 +36,7 @@ async function streamToScanner(socket: Socket, bytes: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Yields the bytes that ClamAV expects: the INSTREAM command, each chunk preceded by its length, and a zero length that marks the end. */
+/** Yields the bytes of ClamAV's INSTREAM command: the command, each chunk after its length, and a final zero length. */
 async function* frameChunks(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of bytes) {

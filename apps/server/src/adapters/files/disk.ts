@@ -12,7 +12,7 @@ import { getPartialFilePath } from '../../platform/files/partial-file-path.ts'
 import { restrictFolderAccess } from '../../platform/files/restrict-access.ts'
 import { toStorePath } from './store-path.ts'
 
-/** Node error codes of a full, read-only or failing disk, which may be temporary. */
+/** Node error codes of a disk that is full, read-only or failing. These errors may be temporary. */
 const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /** Node error codes of a full disk. */
@@ -20,7 +20,7 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** Awaits a file operation and returns its result. @throws 503 if the disk is full or not available; rethrows other errors unchanged */
+/** Awaits a file operation and converts disk errors. @throws 503 if the disk is full or not available; other errors unchanged */
 async function withDiskErrors<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation
@@ -32,18 +32,16 @@ async function withDiskErrors<T>(operation: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates a file store in a local folder, or on a disk that several processes share, with one subfolder per tenant. If no `databaseUrl` is
- * configured, the embedded database uses the same disk. A file that would use the disk space reserved for the database is then refused with
- * 503.
+ * Creates a file store in a folder, with one subfolder per tenant. Several processes may share the folder.
+ * Without `databaseUrl`, the embedded database uses the same disk: files that would use its reserved space are refused with 503.
  */
 export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): FileStore {
-  // Restricts the access to the folder, because a folder that an administrator created or restored may be accessible to other users of the
-  // machine.
+  // The folder may be accessible to other users of the machine if an administrator created or restored it.
   restrictFolderAccess(root)
   const getPath = (tenantId: string, name: string): string => join(root, toStorePath(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
     const path = getPath(tenantId, name)
-    // Writes to a temporary file and renames the file when it is complete, so that concurrent writes of the same name do not mix.
+    // Renames the file only when it is complete, so that concurrent writes of the same name do not mix.
     const partialPath = getPartialFilePath(`${path}.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
@@ -79,10 +77,10 @@ export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'dat
     withBlob: async (tenantId, name, use) => use(await openAsBlob(getPath(tenantId, name))),
     copy: async (tenantId, sourceName, targetName) => {
       try {
-        // A hard link is enough, because stored files are never changed.
+        // A hard link replaces a copy, because stored files never change.
         await link(getPath(tenantId, sourceName), getPath(tenantId, targetName))
       } catch (error) {
-        // Copies the bytes, because not every shared disk supports hard links.
+        // Not every shared disk supports hard links.
         if (getErrorCode(error) !== 'EEXIST') await put(tenantId, targetName, streamBytes(tenantId, sourceName))
       }
     },

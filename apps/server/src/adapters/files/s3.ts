@@ -31,17 +31,14 @@ const PART_BYTES = 8 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 5_000
 /** Timeout in milliseconds of one request to the S3 store, including the upload of one part. */
 const S3_REQUEST_TIMEOUT_MS = 60_000
-/** Minimum download speed in bytes per second. A slower download fails (see `enforceTransferRate`). */
+/** Minimum download speed in bytes per second; a slower download fails. */
 const MIN_BYTES_PER_SECOND = 64 * 1024
 
 const hasErrorName = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
 const isNotFound = (error: unknown): boolean => hasErrorName(error, 'NoSuchKey', 'NotFound')
 
-/**
- * Writes a source to a temporary file, calls `use` with the path of that file, and then deletes it. A slow source therefore occupies no
- * memory.
- */
+/** Writes a source to a temporary file, calls `use` with its path, and deletes the file. A slow source thus occupies no memory. */
 async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
   const path = join(folder, 'bytes')
@@ -53,10 +50,7 @@ async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: st
   }
 }
 
-/**
- * Creates a file store in an S3-compatible bucket, with the same file names per tenant as the disk store. Clients never receive the
- * bucket's URL: all bytes pass through the server.
- */
+/** Creates a file store in an S3-compatible bucket. Clients never receive the bucket's URL: all bytes pass through the server. */
 export function createS3Store(
   { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey }: S3Settings,
   requestTimeoutMs = S3_REQUEST_TIMEOUT_MS,
@@ -65,7 +59,7 @@ export function createS3Store(
     ...(endpoint === null ? {} : { endpoint }),
     region,
     credentials: { accessKeyId: accessKeyId, secretAccessKey: secretAccessKey },
-    // S3-compatible stores of other providers have no subdomain for each bucket and reject Amazon's default checksums.
+    // S3-compatible stores may have no subdomain for each bucket, and may reject Amazon's default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -73,8 +67,8 @@ export function createS3Store(
   })
 
   /**
-   * Sends a request to the S3 store with a timeout.
-   * @throws 503 if the store fails or does not respond in time; rethrows the errors for a missing object or an invalid range unchanged
+   * Sends a request to the S3 store, with a timeout.
+   * @throws 503 if the store fails or does not respond in time; errors for a missing object or an invalid range unchanged
    */
   async function sendRequest<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
@@ -95,7 +89,7 @@ export function createS3Store(
         client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), options),
       )
     } catch (error) {
-      // Deletes the parts of an incomplete upload, because the store would charge for them.
+      // The store would charge for the parts of an incomplete upload.
       await sendRequest((options) => client.send(new AbortMultipartUploadCommand(upload), options)).catch(() => undefined)
       throw error
     }
@@ -125,7 +119,7 @@ export function createS3Store(
           })(),
         )
     } finally {
-      // Closes the source: if the store rejects the upload, the source has not been read to its end.
+      // If the store rejects the upload, the source has not been read to its end and must be closed.
       await parts.return(undefined)
     }
   }
@@ -142,7 +136,7 @@ export function createS3Store(
         body.destroy()
       }
     } catch (error) {
-      // Ignores the error: a range beyond the end of the file yields no bytes, as in the disk store.
+      // A range beyond the end of the file yields no bytes, as in the disk store.
       if (!hasErrorName(error, 'InvalidRange')) throw error
     }
   }

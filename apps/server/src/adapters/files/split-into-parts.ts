@@ -1,4 +1,4 @@
-/** Splits a source into parts of `size` bytes; the last part may be smaller. Yields nothing for an empty source. */
+/** Splits a source into parts of `size` bytes; the last part may be smaller. Yields nothing if the source is empty. */
 export async function* splitIntoParts(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,

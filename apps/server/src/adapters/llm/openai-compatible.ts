@@ -24,22 +24,17 @@ import { repairToolCall, toToolSet } from './tools.ts'
 export interface LlmTimeouts {
   /** Timeout in milliseconds of one request to the model. */
   callMs: number
-  /**
-   * Timeout in milliseconds of all requests, tools and pauses of one answer. The timeout of the job that creates the answer must be longer.
-   */
+  /** Timeout in milliseconds of one answer, with all its requests, tools and pauses. Must be shorter than the timeout of the job. */
   totalMs: number
 }
 
 const DEFAULT_TIMEOUTS: LlmTimeouts = { callMs: 30_000, totalMs: 80_000 }
-/**
- * Maximum number of attempts for an answer. In each attempt, the library retries requests after 429 and 5xx responses and respects
- * Retry-After.
- */
+/** Maximum number of attempts for an answer. Within each attempt, the library retries requests after 429 and 5xx responses. */
 const MAX_ATTEMPTS = 2
 const MAX_CALL_RETRIES = 2
 const MAX_OUTPUT_TOKENS = 2_000
 
-/** Creates a language-model client for any endpoint that is compatible with OpenAI's chat completions. Uses streaming. */
+/** Creates a client for any endpoint that is compatible with OpenAI's chat completions, with streaming. */
 export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts = DEFAULT_TIMEOUTS): LanguageModelPort {
   // Disables the library's warnings about custom endpoints.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -62,7 +57,7 @@ export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts
       instructions: request.instructions,
       messages: toModelMessages(request),
       tools,
-      // At the limit of tool calls, removes all tools, so that the model must answer with text.
+      // At the limit of tool calls, no tool is offered, so the model must answer with text.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
       repairToolCall,
@@ -101,7 +96,7 @@ export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts
         }
       }
       if (failure instanceof ModelFailure) throw failure
-      // Does not use the library's message: it quotes the endpoint's response, which may contain text of the model.
+      // The library's message is not used, because it quotes the response, which may contain text of the model.
       throw new ModelFailure('unavailable', `The model did not answer: ${getErrorKind(failure)}`, { cause: failure })
     },
   }
@@ -114,14 +109,14 @@ const getErrorKind = (error: unknown): string => {
   return APICallError.isInstance(last) && last.statusCode ? `${name} ${last.statusCode}` : name
 }
 
-/** Whether a retry would fail as well: wrong key, unknown model or invalid request. */
+/** Whether an error is permanent: wrong key, unknown model or invalid request. A retry would then fail as well. */
 const isPermanentError = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
 
-/** HTTP statuses with which endpoints refuse images. Endpoints that choose a model by the content of the request use 404. */
+/** HTTP statuses of endpoints that reject images. 404 comes from endpoints that choose a model by the request's content. */
 const IMAGE_REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
 const isImageRefusal = (error: unknown): boolean => APICallError.isInstance(error) && IMAGE_REFUSAL_STATUSES.has(error.statusCode)
 
-/** Converts the messages of a request to the library's format. Adds the request's images to the newest user message. */
+/** Converts a request's messages to the library's format, and adds the images to the newest user message. */
 function toModelMessages({ messages, images: pictures = [] }: ModelRequest): ModelMessage[] {
   const imageMessageIndex = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
   return messages.map((message, index): ModelMessage => {
@@ -143,8 +138,8 @@ function parseAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): 
 }
 
 /**
- * Returns the token usage and the cost of one request to the model. Uses the cost that the endpoint reports, otherwise computes the cost
- * from the configured prices. The cost is null if neither is available.
+ * Returns the tokens and the cost of one request to the model. The cost is the one that the endpoint reports, or is computed from the
+ * configured prices; null if neither is available.
  */
 function getUsageAndCost(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelUsage {
   const inputTokens = usage.inputTokens ?? null

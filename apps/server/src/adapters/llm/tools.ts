@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../platform/external-services/language-mod
 
 const TOOL_LIMIT_REACHED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
 
-/** Returns the request's tools in the library's format, and a function that returns whether the model may call another tool. */
+/** Returns the tools in the library's format, and a function that returns whether the model may call another tool. */
 export function toToolSet({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; canCallTool: () => boolean } {
   let calls = 0
   const toolSet: ToolSet = Object.fromEntries(
@@ -20,8 +20,8 @@ export function toToolSet({ tools, maxToolCalls }: ModelRequest): { tools: ToolS
 }
 
 /**
- * Repairs arguments of a tool call that are almost JSON (in a code fence, or with trailing commas). Returns null if the repair fails; the
- * model then receives the error.
+ * Repairs arguments of a tool call that are almost JSON: in a code fence, or with trailing commas. Returns null if the repair fails; the
+ * library then reports the error to the model.
  */
 export const repairToolCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall }) => {
   const [from, to] = [toolCall.input.indexOf('{'), toolCall.input.lastIndexOf('}')]

@@ -7,13 +7,13 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
   timeZone: 'America/Sao_Paulo',
 })
-/** Timeout in milliseconds of one e-mail, so that an unresponsive mail server does not block the request that sends an invitation. */
+/** Timeout in milliseconds of sending one e-mail. A request that sends an invitation waits for it. */
 const SEND_TIMEOUT_MS = 15_000
 
-/** Creates a mailer that sends e-mails by SMTP. `url`: address of the mail server, with credentials; `from`: sender address. */
+/** Creates a mailer for SMTP. `url`: address of the mail server, with credentials. `from`: sender address. */
 export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS): Mailer {
   const transport = createTransport({ url })
-  // Nodemailer closes its connection when the signal is aborted. Nodemailer's types do not declare `signal` yet.
+  // Nodemailer closes its connection when the signal is aborted, but its types do not declare `signal` yet.
   const send = (mail: { to: string; subject: string; text: string }) =>
     withDeadline(sendMs, async (signal) => {
       const abortableMail = { from, ...mail, signal }

@@ -5,8 +5,7 @@ const REQUEST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 const TURN_BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
 /**
- * Creates the server's metrics in the text format of Prometheus, including the library's process metrics (memory, event-loop lag, garbage
- * collection).
+ * Creates the server's metrics in the text format of Prometheus, with metrics of the process (memory, event-loop lag, garbage collection).
  */
 export function createMetrics(): Metrics {
   const register = new Registry()
@@ -69,7 +68,7 @@ export function createMetrics(): Metrics {
         labelNames: label ? [label] : [],
         async collect() {
           this.reset()
-          // Omits a gauge that cannot be read: while the database is unavailable, the other metrics are needed most.
+          // A gauge that cannot be read is omitted, because the other metrics are needed most while the database is unavailable.
           const values = await readValues().catch(() => ({}))
           for (const [labelValue, metricValue] of Object.entries(values))
             this.set(label ? { [label]: labelValue } : {}, metricValue)

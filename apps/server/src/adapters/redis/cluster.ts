@@ -8,21 +8,18 @@ import type { RedisClient, RedisConnection } from './redis-connection.ts'
 import { relayEvents } from './relay-events.ts'
 import { createSharedLimiter } from './shared-limiter.ts'
 
-/** Timeout of one Redis command in milliseconds. */
+/** Timeout in milliseconds of one Redis command. */
 const COMMAND_TIMEOUT_MS = 1_000
-/** Interval in milliseconds at which the connection to Redis is checked. */
+/** Interval in milliseconds between two checks of the connection to Redis. */
 const CONNECTION_CHECK_MS = 1_000
-/** Interval in milliseconds at which clients reload while Redis is unavailable, because events of other processes are lost. */
+/** Interval in milliseconds at which clients reload while Redis is unavailable, because events of other processes do not arrive. */
 const RELOAD_INTERVAL_MS = 20_000
-/**
- * Maximum time in milliseconds to wait for Redis when the server starts. Without Redis the server works, but its processes do not exchange
- * events.
- */
+/** Maximum milliseconds to wait for Redis at the start. The server also works without Redis, but its processes exchange no events. */
 const START_TIMEOUT_MS = 3_000
 
 /**
- * Connects the processes of one installation through Redis. Redis stores no data that PostgreSQL lacks: while Redis is unavailable, each
- * process continues on its own, and when Redis is available again, all clients reload.
+ * Connects the processes of one installation through Redis. While Redis is unavailable, each process continues on its own; afterwards all
+ * clients reload. Redis stores no data that PostgreSQL lacks.
  * @throws ConfigError if Redis is older than version 7
  */
 export async function connectCluster({
@@ -36,7 +33,7 @@ export async function connectCluster({
   log: Pick<FastifyBaseLogger, 'warn'>
   prefix?: string
 }): Promise<Cluster> {
-  // Commands are not queued while Redis is unavailable: late events are useless, because clients reload.
+  // Commands are not queued while Redis is unavailable, because clients reload and need no late events.
   const redis: RedisClient = createClient({
     url,
     disableOfflineQueue: true,
@@ -78,7 +75,7 @@ export async function connectCluster({
       isAvailable = true
       unavailableMs = 0
       events.reportLostEvents()
-      // Ignores an error, because the same cleanup runs again a second later.
+      // An error is ignored, because the next check trims the stream again.
       await events.trimStream().catch(() => {})
       return
     }
@@ -119,10 +116,7 @@ export async function connectCluster({
   }
 }
 
-/**
- * Returns whether Redis is older than version 7. Returns false if the version is unknown, because Redis is unavailable or hides the
- * version.
- */
+/** Returns whether Redis is older than version 7; false if the version is unknown. */
 async function isRedisTooOld(connection: RedisConnection): Promise<boolean> {
   const serverInfo = await connection.execute((redis) => redis.info('server')).catch(() => '')
   return Number(/redis_version:(\d+)/.exec(serverInfo)?.[1] ?? Number.POSITIVE_INFINITY) < 7

@@ -2,7 +2,7 @@ import type { RedisClientType } from '@redis/client'
 
 export type RedisClient = RedisClientType
 
-/** Connection to Redis. A command times out after a second, and fails immediately while Redis is unavailable. */
+/** Connection to Redis. Commands have a timeout of one second, and fail immediately while Redis is unavailable. */
 export interface RedisConnection {
   readonly redis: RedisClient
   readonly prefix: string

@@ -6,30 +6,28 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import { tryParseJson } from '../../platform/json/json.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
-/**
- * Maximum number of events that Redis stores for processes that read slowly, and lifetime of the events in milliseconds. The lifetime is
- * short, because events contain messages of leads.
- */
+/** Maximum number of events that Redis stores for slow processes. */
 const MAX_STORED_EVENTS = 10_000
+/** Milliseconds for which Redis stores an event. Short, because events contain messages of leads. */
 const EVENT_LIFETIME_MS = 60_000
-/** Maximum time in milliseconds for which one read of the event stream waits for events. */
+/** Maximum milliseconds for which one read of the event stream waits for events. */
 const BLOCKING_READ_MS = 2_000
-/** Milliseconds without any data after which the connection that reads the events counts as lost. */
+/** Milliseconds without any data after which the reading connection counts as lost. */
 const SILENCE_TIMEOUT_MS = 6_000
 const RETRY_DELAY_MS = 250
 /**
- * Minimum interval in milliseconds between two reloads of all clients because of unreadable events. Without this limit, another server
- * version that sends an event in a different format would make all clients reload all day.
+ * Minimum milliseconds between two reloads of all clients because of unreadable events. Another server version could otherwise cause
+ * constant reloads with an event in a different format.
  */
 const MIN_RELOAD_INTERVAL_MS = 20_000
 
 /**
- * Schema of a published event with the id of its process. Processes ignore their own events. A process of another server version may
- * publish events that do not match this schema.
+ * Schema of a published event with the id of its process, because processes ignore their own events. Events of another server version may
+ * not match.
  */
 const publishedEvent = z.object({ from: z.string(), event: domainEvent })
 type PublishedEvent = z.output<typeof publishedEvent>
-/** Schema of the part of a published event that all server versions write. */
+/** Schema of the part of an event that all server versions have in common. */
 const namedEvent = z.object({ event: z.object({ name: z.string() }) })
 const KNOWN_EVENT_NAMES: ReadonlySet<string> = new Set(domainEvent.def.options.flatMap(({ shape }) => shape.name.def.values))
 
@@ -39,9 +37,9 @@ interface StreamEntry {
 }
 
 /**
- * Relays domain events between the server's processes through a Redis stream, in order. A reader continues where it stopped. Lost events
- * are not sent again: 'events.missed' makes all clients reload from the database.
- * @param onUnknownEvent called with the name of an event that only another server version defines; such an event does not count as lost
+ * Relays domain events between the server's processes through a Redis stream, in order. Lost events are not sent again: the event
+ * 'events.missed' makes all clients reload.
+ * @param onUnknownEvent called with the name of an event that only another server version defines; it does not count as lost
  */
 export async function relayEvents(
   connection: RedisConnection,
@@ -49,9 +47,9 @@ export async function relayEvents(
   onUnknownEvent: (name: string) => void,
 ): Promise<{
   isReceiving(): boolean
-  /** Publishes 'events.missed', so that all clients reload, if an event of this process could not be sent. */
+  /** Makes all clients reload (event 'events.missed') if an event of this process could not be sent. */
   reportLostEvents(): void
-  /** Removes events older than a minute from Redis. Redis deletes the whole stream if this function is not called for a minute. */
+  /** Removes events older than a minute. Must be called at least once a minute, or Redis deletes the whole stream. */
   trimStream(): Promise<void>
   close(): Promise<void>
 }> {
@@ -77,8 +75,9 @@ export async function relayEvents(
   })
 
   let wasDisconnected = false
-  /** Id of the last entry that was read, and the number of entries up to it. Null before the end of the stream was first requested. */
+  /** Id of the last entry that was read. Null until the end of the stream was first requested. */
   let lastReadId: string | null = null
+  /** Number of entries ever added to the stream, up to `lastReadId`. */
   let readCount = 0
   const resolveReadPosition = async () => {
     const { lastId, addedCount, removedCount } = await readStreamState(reader, stream)
@@ -86,9 +85,9 @@ export async function relayEvents(
       lastReadId = lastId
       readCount = addedCount
     }
-    // The Redis server may have been replaced by another one with fewer entries or a slower clock.
+    // Another Redis server, with fewer entries or a slower clock, may have replaced the previous one.
     const isStreamReplaced = addedCount < readCount || isStreamIdBefore(lastId, lastReadId)
-    // Redis removed entries before this reader read them, or Redis was replaced.
+    // Entries were removed before they were read, or Redis was replaced.
     const hasMissedEntries = isStreamReplaced || (lastReadId === lastId ? readCount !== addedCount : removedCount > readCount)
     if (isStreamReplaced) lastReadId = '0-0'
     if (hasMissedEntries) readCount = lastReadId === lastId ? addedCount : removedCount
@@ -113,7 +112,7 @@ export async function relayEvents(
     if (parsedEvent.success) {
       if (parsedEvent.data.from !== processId) bus.deliverRemote(parsedEvent.data.event)
     } else if (name !== undefined && !KNOWN_EVENT_NAMES.has(name)) onUnknownEvent(name)
-    // Treats an unreadable event like a lost one: makes all clients reload.
+    // An unreadable event counts as lost.
     else requestReload()
   }
   const readNextEntries = async () => {
@@ -153,7 +152,7 @@ export async function relayEvents(
       bus.publish({ name: 'events.missed', payload: {} })
     },
     trimStream: async () => {
-      // Uses the clock of Redis, because it also created the ids of the entries.
+      // The clock of Redis is used, because Redis created the entries' ids with it.
       const [seconds] = await connection.execute((redis) => redis.time())
       await connection.execute((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - EVENT_LIFETIME_MS)))
       await connection.execute((redis) => redis.pExpire(stream, EVENT_LIFETIME_MS))
@@ -168,7 +167,7 @@ export async function relayEvents(
   }
 }
 
-/** Whether one stream id is lower than the other one. A stream id consists of a time in milliseconds and a number. */
+/** Whether the stream id `one` is lower than `other`. A stream id consists of a time in milliseconds and a number. */
 function isStreamIdBefore(one: string, other: string): boolean {
   const [time = 0, number = 0] = one.split('-').map(Number)
   const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number)
@@ -176,7 +175,7 @@ function isStreamIdBefore(one: string, other: string): boolean {
 }
 
 /**
- * Returns the id of the last entry, the number of entries ever added to the stream, and the number of removed entries.
+ * Returns the id of the stream's last entry, and how many entries were ever added and removed.
  * @throws if Redis is too old to report them
  */
 async function readStreamState(

@@ -2,11 +2,11 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../../platform/processes/cluster.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
-/** Creates a rate limiter that counts in Redis, for all processes together. While Redis is unavailable, each process counts separately. */
+/** Creates a rate limiter whose counters all processes share in Redis. While Redis is unavailable, each process counts separately. */
 export function createSharedLimiter(connection: RedisConnection, limit: RateLimit): RateLimiter {
   const { redis } = connection
   return new RateLimiterRedis({
-    // Wraps the methods that the library calls, so that they time out. The library itself would wait forever.
+    // These wrappers add a timeout to each method that the library calls; the library itself would wait forever.
     storeClient: {
       get isReady() {
         return connection.isAvailable()

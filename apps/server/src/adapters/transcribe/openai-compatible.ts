@@ -10,7 +10,7 @@ import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import { tryParseJson } from '../../platform/json/json.ts'
 
 const CALL_TIMEOUT_MS = 20_000
-/** Maximum size of a response in bytes. It is larger than the transcript of any 10 minutes of speech. */
+/** Maximum size of a response in bytes. Transcripts of 10 minutes of speech are smaller. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 type ResponseFormat = 'verbose_json' | 'json'
@@ -25,8 +25,8 @@ const transcriptionResponse = z.object({
 })
 
 /**
- * Creates a transcription client for any endpoint that is compatible with OpenAI's audio transcriptions. Requests timestamps of the
- * sentences. After the endpoint has refused timestamps with a 400, requests only the text.
+ * Creates a client for any endpoint that is compatible with OpenAI's audio transcriptions. Requests sentences with timestamps, or only the
+ * text once the endpoint has refused timestamps with a 400.
  */
 export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TIMEOUT_MS): Transcriber {
   const url = `${settings.baseUrl.replace(/\/$/, '')}/audio/transcriptions`
@@ -44,7 +44,7 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TI
     body.set('response_format', requestedFormat)
     body.set('temperature', '0')
     if (prompt !== '') body.set('prompt', prompt)
-    // Serializes the form before the request: aborting a form that is being streamed throws an error that cannot be caught (undici).
+    // The form is serialized before the request, because undici throws an uncatchable error if a streamed form is aborted.
     const serializedForm = new Response(body)
     const headers = {
       'content-type': serializedForm.headers.get('content-type') ?? '',
@@ -85,8 +85,8 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TI
 }
 
 /**
- * Whether an HTTP status reports an error of the audio or the credentials, which a retry does not solve. False for rate limits, conflicts
- * and timeouts.
+ * Whether an HTTP status reports an error that a retry does not solve, such as invalid audio or credentials. False for rate limits,
+ * conflicts and timeouts.
  */
 const isPermanentError = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 

@@ -9,7 +9,7 @@ import { DeadlineExceededError, withDeadline } from '../../platform/external-ser
 
 const MAX_REDIRECTS = 3
 
-/** Options of the web client. Only tests that serve their own web site set them. */
+/** Options of the web client, which only tests with their own web site set. */
 export interface WebClientOptions {
   /** IP addresses of this machine that the client treats as public. */
   readonly allowedAddresses?: readonly string[]
@@ -28,7 +28,7 @@ class FetchError extends Error {
   }
 }
 
-/** Parses an http(s) URL. @throws FetchError for any other scheme, for credentials in the URL, or for a port that is not allowed */
+/** Parses an http or https URL. @throws FetchError for any other scheme, for credentials in the URL, or for a port that is not allowed */
 function parsePublicUrl(rawUrl: string, { additionalPorts = [] }: WebClientOptions): URL {
   const url = URL.parse(rawUrl)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -39,7 +39,7 @@ function parsePublicUrl(rawUrl: string, { additionalPorts = [] }: WebClientOptio
 
 /**
  * Sends one HTTP request without following redirects.
- * @throws if the filtering agent blocks the resolved IP address, the connection fails, or the server switches protocols
+ * @throws if the IP address is not public, the connection fails, or the server switches protocols
  */
 function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { allowedAddresses = [], lookup } = options
@@ -118,10 +118,10 @@ async function fetchFollowingRedirects(
   }
 }
 
-/** Whether an error means that the filtering agent blocked the IP address. Checks the message, because the agent sets no error code. */
+/** Whether the filtering agent blocked an IP address. Recognized by the error's message, because the agent sets no error code. */
 const isBlockedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
 
-/** Creates a web client that fetches only from public IP addresses. Only tests pass `options`. */
+/** Creates a web client that fetches only from public IP addresses. */
 export const createPublicWebClient = (options: WebClientOptions = {}): WebFetcher => ({
   fetch: async (url, limits) => {
     try {

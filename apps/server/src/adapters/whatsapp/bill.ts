@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountBill } from '../../platform/external-services/whatsapp-api.ts'
 
-/** Costs of an account, in the format of Meta's API. */
-
 const toUnixSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000)
 
 export const buildBillFields = (from: Date, to: Date): string =>
@@ -12,14 +10,11 @@ export const buildBillFields = (from: Date, to: Date): string =>
 const pricingPoint = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
 const billResponse = z.object({
   currency: z.nullish(z.string()),
-  // Missing for an account that has not sent any messages.
+  // Missing if the account has not sent any messages.
   pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(pricingPoint)) })) })),
 })
 
-/**
- * Parses the costs of a WhatsApp account from Meta's response. Adds up the costs of all categories and types per day. Returns undefined for
- * an invalid response.
- */
+/** Parses the daily costs of a WhatsApp account, summed over all categories and types. Returns undefined for an invalid response. */
 export function parseBill(body: unknown): AccountBill | undefined {
   const parsed = billResponse.safeParse(body).data
   if (!parsed) return undefined

@@ -16,12 +16,12 @@ import {
 import { createSignupCalls } from './signup-calls.ts'
 import { createTemplateCalls } from './template-calls.ts'
 
-/** Timeout of one request in milliseconds. It is shorter than the lease of the job that sends messages. */
+/** Timeout in milliseconds of one request. Must be shorter than the time limit of the job that sends messages. */
 const TIMEOUT_MS = 20_000
-/** Timeout in milliseconds of an upload of up to 100 MB. It is shorter than the lease of the upload job. */
+/** Timeout in milliseconds of an upload of up to 100 MB. Must be shorter than the time limit of the upload job. */
 const UPLOAD_TIMEOUT_MS = 540_000
 
-/** Creates the client for Meta's WhatsApp API. `apiUrl`: base URL of the API (WHATSAPP_API_URL). */
+/** Creates the client for Meta's WhatsApp API. `apiUrl`: base URL of the API. */
 export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uploadMs = UPLOAD_TIMEOUT_MS } = {}): WhatsAppApi {
   const root = apiUrl.replace(/\/$/, '')
   const callApi = (account: WhatsAppAccount, path: string, body?: unknown) =>
@@ -101,6 +101,6 @@ export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uplo
 function toSendOutcome(response: GraphApiResponse): SendOutcome {
   if (response.kind !== 'answered') return response
   const id = sendResponse.safeParse(response.body).data?.messages[0]?.id
-  // The request succeeded, but the response has an unknown format. The statuses that Meta sends later will show the result.
+  // The response has an unknown format, although the request succeeded. Meta's later status reports show the result.
   return id ? { kind: 'accepted', channelId: id } : { kind: 'unknown' }
 }

@@ -5,7 +5,7 @@ import { graphErrorResponse } from './payloads.ts'
 
 export type GraphApiResponse = { kind: 'answered'; body: unknown } | MetaRejection | { kind: 'unreachable' } | { kind: 'unknown' }
 
-/** Node error codes of a connection that was never established, so that Meta cannot have executed the request. */
+/** Node error codes of a connection that was not established, so that Meta did not receive the request. */
 const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -19,7 +19,7 @@ const CONNECTION_ERROR_CODES = new Set([
 ])
 const JSON_HEADERS = { 'content-type': 'application/json' }
 const TOO_MANY_REQUESTS = 429
-/** Meta's error code for too many requests. Used for a 429 response without a body. */
+/** Meta's error code for too many requests, also used for a 429 response without a body. */
 const THROTTLED_CODE = 80_007
 
 const getCauseCode = (error: unknown): string => {
@@ -27,11 +27,12 @@ const getCauseCode = (error: unknown): string => {
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
-/** Whether `fetch` sends the body unchanged and sets its content type itself. */
+/** Whether `fetch` accepts the body as it is and sets its content type. */
 const isRawBody = (body: unknown): body is FormData | URLSearchParams | Blob =>
   body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
 
 interface GraphApiRequest {
+  /** Access token; null for a request without authorization. */
   token: string | null
   timeoutMs: number
   body?: unknown
@@ -41,8 +42,8 @@ interface GraphApiRequest {
 }
 
 /**
- * Sends one request to Meta's Graph API, without authorization if `token` is null. Never throws. Returns `unknown` if Meta may have
- * executed the request: after a timeout, a reset connection, or an error page of a gateway.
+ * Sends one request to Meta's Graph API and returns its result. Never throws. Returns `unknown` if Meta may have executed the request:
+ * after a timeout, a lost connection, or an error page of a gateway.
  */
 export async function callGraphApi(
   url: string,
@@ -85,12 +86,12 @@ export async function callGraphApi(
   return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
-/** Meta's error codes for temporary failures that do not depend on the request. */
+/** Meta's error codes for temporary failures, for which the request is not to blame. */
 const TEMPORARY_ERROR_CODES: ReadonlySet<number | null> = new Set([2, 4, THROTTLED_CODE, 131_000, 131_016, 131_057, 133_004])
 
 /**
- * Converts the response to a request that may be repeated. A lost response, a temporary failure or an unknown format counts as
- * `unreachable`. `parse` returns undefined for an unknown format.
+ * Converts the response to a request that is safe to repeat. Returns `unreachable` for a lost response, a temporary failure, or an unknown
+ * format (`parse` returned undefined).
  */
 export function parseQueryResult<T>(response: GraphApiResponse, parse: (body: unknown) => T | undefined): MetaQueryResult<T> {
   if (response.kind === 'refused' && !TEMPORARY_ERROR_CODES.has(response.code)) return response

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '../../platform/external-services/whatsapp-api.ts'
 
-/** Fields to request from Meta's history of a WhatsApp number's messages. */
-
+/** Fields of Meta's message history to request. */
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 
 const events = z.nullish(z.object({ data: z.array(z.object({ timestamp: z.nullish(z.coerce.number()) })) }))
@@ -16,7 +15,7 @@ export function parseHistoryPage(body: unknown): { entries: readonly HistoryEntr
   const parsed = historyResponse.safeParse(body).data
   if (!parsed) return undefined
   const { data, paging } = parsed
-  // Another page exists if Meta links it, or if this page is full and has a cursor.
+  // Meta may link the next page, or only return a full page with a cursor.
   const after = paging?.cursors?.after ?? null
   return {
     entries: data.map(({ message_id: id, events: deliveryEvents }) => ({
@@ -34,5 +33,5 @@ function getEarliestDate(times: readonly (number | null | undefined)[]): Date | 
   return validTimes.length > 0 ? new Date(Math.min(...(validTimes as number[])) * 1_000) : null
 }
 
-/** Schema of Meta's response to a request for a phone's history or contacts. */
+/** Schema of Meta's response to a request for the history or contacts of a phone. */
 export const syncResponse = z.object({ request_id: z.nullish(z.coerce.string()) })

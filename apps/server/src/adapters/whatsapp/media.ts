@@ -4,18 +4,19 @@ import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import type { GraphApiResponse } from './graph-api.ts'
 import { mediaResponse } from './payloads.ts'
 
-/** Domains (with their subdomains) from which Meta serves files. */
+/** Domains from which Meta serves files, including their subdomains. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
 interface DownloadOptions {
   /** Access token that is sent with the download; null for a download without authorization. */
   token: string | null
   timeoutMs: number
-  /** Base URL of the configured Meta API, which may be that of a test double. */
+  /** Base URL of the configured Meta API; in tests, that of a test server. */
   apiBaseUrl: URL
 }
 
 interface MediaDownloadOptions extends DownloadOptions {
+  /** Requests the file's metadata with a new download URL. */
   describe(): Promise<GraphApiResponse>
 }
 
@@ -27,10 +28,7 @@ class DownloadRejection extends Error {
   }
 }
 
-/**
- * Whether a URL is an https URL on one of Meta's hosts, or on the configured API's own origin. Other hosts must not receive the access
- * token.
- */
+/** Whether a URL belongs to one of Meta's hosts (https only) or to the configured API. Other hosts must not receive the access token. */
 export function isMetaUrl(rawUrl: string, apiBaseUrl: URL): boolean {
   const url = URL.parse(rawUrl)
   if (!url || url.username || url.password) return false
@@ -42,7 +40,7 @@ export function isMetaUrl(rawUrl: string, apiBaseUrl: URL): boolean {
   )
 }
 
-/** Download URL of a file, with the type and checksum that Meta reported. Both are null if Meta did not report them. */
+/** Download URL of a file, with the type and SHA-256 that Meta reported; null if not reported. */
 interface MediaLocation {
   url: string
   mimeType: string | null
@@ -50,8 +48,8 @@ interface MediaLocation {
 }
 
 /**
- * Downloads a file from Meta's hosts only, and stores the file if its size and checksum are as announced. Tries the URL from the webhook
- * first; then requests a new URL, because a URL expires after five minutes. Makes at most two downloads.
+ * Downloads a file from Meta's hosts and stores it, if size and checksum are as announced. Tries the URL from the webhook first, then a new
+ * URL, because a URL expires after five minutes. Makes at most two downloads.
  */
 export async function fetchMedia(request: MediaDownload, options: MediaDownloadOptions): Promise<MediaDownloadResult> {
   const hasValidWebhookUrl = !!request.url && isMetaUrl(request.url, options.apiBaseUrl)
@@ -86,7 +84,7 @@ async function requestMediaUrl(
 
 const IMAGE_TYPE = /^image\/(jpeg|png|webp)\b/
 
-/** Downloads a JPEG, PNG or WebP image from Meta's hosts only. Returns `never` if the image has expired or has any other type. */
+/** Downloads a JPEG, PNG or WebP image from Meta's hosts. Returns `never` if the image has expired or has another type. */
 export async function fetchImage(
   { url, maxBytes, store }: ImageDownload,
   options: DownloadOptions,
@@ -126,7 +124,7 @@ async function download(
   const contentType = response.headers.get('content-type')
   const failure = getResponseFailure(response, acceptedType && !acceptedType.test(contentType ?? ''))
   if (failure || !response.body) {
-    // Cancels the body, because an unread body would keep the connection open.
+    // An unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined)
     return failure ?? { kind: 'later' }
   }
@@ -148,7 +146,7 @@ function getResponseFailure({ status, ok }: Response, hasWrongType = false): Med
 const TEMPORARY_ERROR_CODES = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
 /**
- * Stores a downloaded file with `wanted.keep` while counting and hashing its bytes. `promised`: expected checksums, in hex or base64.
+ * Stores a downloaded file with `request.store`, while counting and hashing its bytes. The expected checksums are in hex or base64.
  * @throws DownloadRejection if the file is too large or a checksum differs
  */
 async function storeVerifiedBytes(

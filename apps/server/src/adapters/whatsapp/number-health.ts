@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { NumberHealth } from '../../platform/external-services/whatsapp-api.ts'
 
-/** Fields to request from Meta for the health of a WhatsApp number. Fields that Meta does not send are treated as unknown. */
-
+/** Fields that describe a WhatsApp number's health in Meta's API. Each of them may be missing in a response. */
 export const HEALTH_FIELDS = 'quality_rating,whatsapp_business_manager_messaging_limit,health_status'
 
 const healthEntity = z.object({
@@ -47,7 +46,7 @@ const tokenInfo = z.object({
   }),
 })
 
-/** Parses the expiry of an access token. `until` is null if the token does not expire. Returns undefined for an invalid response. */
+/** Parses the expiry of an access token. `expiresAt` is null if the token does not expire. Returns undefined for an invalid response. */
 export function parseTokenExpiry(body: unknown): { expiresAt: Date | null } | undefined {
   const parsed = tokenInfo.safeParse(body).data?.data
   if (!parsed) return undefined

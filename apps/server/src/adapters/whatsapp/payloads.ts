@@ -12,11 +12,9 @@ import type {
 } from '../../platform/external-services/whatsapp-api.ts'
 import { toOptionId } from '../../platform/messages/option-id.ts'
 
-/** Meta's message format: the requests that we send and the parts of its answers that we read. */
-
 /**
- * Returns the request field with the recipient. A contact without a phone number is addressed by their business-scoped user id in a
- * separate field. Meta's documentation about that field is inconsistent, so the field is defined only here.
+ * Returns the request field with the recipient. A contact without a phone number has a business-scoped user id, which is sent in another
+ * field. Meta's documentation of that field is inconsistent, so only this function uses it.
  */
 const toRecipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
@@ -55,8 +53,8 @@ function buildChoices(text: string, { kind, button, options }: SentChoices) {
 }
 
 /**
- * Converts a contact to Meta's format of a contact card. Meta requires a first name in addition to the full name. With `wa_id`, WhatsApp
- * shows a button to start a chat; without it, a button to invite the contact to WhatsApp.
+ * Converts a contact to Meta's format, which requires a first name. With `wa_id`, WhatsApp shows a button to start a chat; without it, a
+ * button to invite the contact to WhatsApp.
  */
 const buildContactCard = ({ name, phone, email }: SentContact) => ({
   name: { formatted_name: name, first_name: getFirstName(name) },
@@ -81,7 +79,7 @@ function buildMedia({ mediaType, id, caption, filename }: OutgoingMedia) {
 
 /**
  * Builds the form that uploads a file to Meta. Meta's documentation requires the field `type`, but its server reads the type of the file
- * part, so both are set.
+ * part, so the form contains both.
  */
 export function buildUploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
   const form = new FormData()
@@ -126,25 +124,22 @@ function buildTemplate({ template, media, headerLocation }: Extract<OutgoingMess
   }
 }
 
-/** Converts a file to the parameter of a template's header. Has no caption, because a header cannot contain one. */
+/** Converts a file to the parameter of a template's header, which cannot have a caption. */
 const buildHeaderFile = ({ mediaType, id, filename }: OutgoingMedia) => ({
   type: mediaType,
   [mediaType]: { id, ...(mediaType === 'document' && filename ? { filename } : {}) },
 })
 
 /**
- * Converts a location to the parameter of a template's header. According to Meta's documentation, coordinates are text in a header, but
- * numbers in a location message.
+ * Converts a location to the parameter of a template's header. In a header, Meta requires coordinates as text; in a location message, as
+ * numbers.
  */
 const buildHeaderLocation = ({ latitude, longitude, ...details }: SentLocation) => ({
   type: 'location',
   location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...details },
 })
 
-/**
- * Formats an angle in degrees as text with at most six decimals (about 10 cm). Without rounding, very small numbers would be written with
- * an exponent.
- */
+/** Formats an angle in degrees as text. Six decimals (about 10 cm) avoid the exponent notation of very small numbers. */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(6)))
 
 export const buildReadReceipt = (channelId: string, typing: boolean) => ({
@@ -176,7 +171,7 @@ const numberResponse = z.object({
   throughput: z.nullish(z.object({ level: z.nullish(z.string()) })),
 })
 
-/** Messages per second for each of Meta's throughput levels. */
+/** Messages per second, for each throughput level of Meta. */
 const THROUGHPUT_BY_LEVEL: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
 
 export function parseNumberInfo(body: unknown): NumberInfo | undefined {

@@ -4,12 +4,10 @@ import type { OnboardedNumber, WhatsAppApi } from '../../platform/external-servi
 import { callGraphApi, parseQueryResult } from './graph-api.ts'
 import { NUMBER_FIELDS, parseNumberInfo } from './payloads.ts'
 
-/** Formats of Meta's answers when a number is linked through its page (docs/decisions/061). */
-
 const tokenResponse = z.object({ access_token: z.string() })
 const parseAccessToken = (body: unknown) => tokenResponse.safeParse(body).data?.access_token
 
-/** Permission scope under which Meta lists the accounts that an access token can access. */
+/** Permission scope under which Meta lists the WhatsApp accounts of an access token. */
 const ACCOUNT_SCOPE = 'whatsapp_business_management'
 const tokenScopes = z.object({
   data: z.object({
@@ -27,8 +25,8 @@ function parseAccountIds(body: unknown): string[] | undefined {
 
 const numbersResponse = z.object({ data: z.array(z.unknown()) })
 /**
- * Schema of one WhatsApp number of an account. `last_onboarded_time` is a Unix timestamp according to Meta's documentation, but a text in
- * other parts of Meta's API.
+ * Schema of one WhatsApp number of an account. Meta documents `last_onboarded_time` as a Unix timestamp, but returns text in other parts of
+ * its API.
  */
 const onboardedNumber = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
 

@@ -9,9 +9,8 @@ import type {
 import { callGraphApi, parseQueryResult } from './graph-api.ts'
 
 /** Fields to request from Meta for each template (docs/decisions/062). */
-
 const TEMPLATE_FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components'
-/** Maximum number of template pages to fetch, with 100 templates each. Enough for the 6,000 templates that Meta allows. */
+/** Maximum number of template pages to fetch, 100 templates each: Meta allows 6,000 templates. */
 const MAX_PAGES = 60
 
 const templatesResponse = z.object({
@@ -32,10 +31,7 @@ const templatesResponse = z.object({
 
 const typedComponent = z.object({ type: z.string() })
 
-/**
- * Parses one component of a template. For a component of an unknown format, returns only its type. Returns an empty list if the component
- * has no type.
- */
+/** Parses one component of a template. Returns only the type if the format is unknown, and an empty list without a type. */
 const parseComponent = (component: unknown): ProviderTemplate['components'] => {
   const parsed = templateComponent.safeParse(component).data ?? typedComponent.safeParse(component).data
   return parsed ? [parsed] : []
@@ -54,10 +50,7 @@ const toProviderTemplate = (template: z.infer<typeof templatesResponse>['data'][
 
 const createdTemplate = z.object({ id: z.coerce.string(), status: z.string(), category: z.nullish(z.string()) })
 const tokenApp = z.object({ data: z.object({ app_id: z.coerce.string() }) })
-/**
- * Schema of Meta's id of an upload, which includes a signature. The characters of the id are checked, because it is inserted into a URL
- * unchanged.
- */
+/** Schema of Meta's id of an upload. The characters are checked, because the id is inserted into a URL unchanged. */
 const startedUpload = z.object({ id: z.string().check(z.regex(/^upload:[\w=:+-]+(\?[\w=&%.-]+)?$/)) })
 const uploadOffset = z.object({ file_offset: z.coerce.number() })
 const uploadHandle = z.object({ h: z.string() })
@@ -87,7 +80,7 @@ export function createTemplateCalls(
     options: { body?: unknown; method?: 'POST' | 'DELETE' } = {},
   ) => callGraphApi(`${root}/${path}`, { token, timeoutMs, ...options })
   const getTemplatesPath = ({ wabaId }: WhatsAppAccount) => `${encodeURIComponent(wabaId)}/message_templates`
-  /** Returns the authorization header for uploads, for which Meta requires another form of the token. */
+  /** Returns the header in which Meta's upload endpoints expect the access token. */
   const buildUploadHeaders = ({ token }: WhatsAppAccount) => ({ authorization: `OAuth ${token}` })
 
   return {
@@ -119,7 +112,7 @@ export function createTemplateCalls(
     updateTemplate: async (account, id, template) =>
       parseQueryResult(await callApi(account, encodeURIComponent(id), { body: toTemplateBody(template) }), () => null),
     deleteTemplate: async (account, { id, name }) => {
-      // Sends the id too: the name alone would delete the templates of all languages.
+      // Without the id, the name would delete the templates of all languages.
       const query = new URLSearchParams({ hsm_id: id, name })
       return parseQueryResult(
         await callApi(account, `${getTemplatesPath(account)}?${query.toString()}`, { method: 'DELETE' }),

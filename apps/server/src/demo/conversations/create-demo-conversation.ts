@@ -11,7 +11,7 @@ import { parseMeeting } from './parse-meeting.ts'
 import { createDemoAttachment, parseStoryLines, type Story, type StoryLine } from './parse-story.ts'
 import { fillPlaceholders, type PlaceholderResolver } from './placeholder-resolver.ts'
 
-/** An agent of the demo, with the indexes of its special conversations, newest first. */
+/** A demo agent: its number of conversations, and which of them (by index, newest first) need attention, are archived or are paused. */
 export interface DemoAgentPlan {
   readonly name: string
   readonly type: AgentType
@@ -34,7 +34,7 @@ interface DemoConversationInput {
 
 const TIME_ZONE = 'America/Sao_Paulo'
 const DAY_MINUTES = 1_440
-/** Minutes since the last message, by index: one busy hour, one day, and several weeks. */
+/** Age of each conversation's last message in minutes, by conversation index. */
 const AGES_MINUTES = [
   2, 7, 16, 34, 61, 97, 155, 240, 390, 610, 880, 1_180, 1_560, 2_300, 3_400, 4_900, 7_300, 10_500, 14_900, 20_400, 29_000, 41_000,
 ]
@@ -55,7 +55,10 @@ const ATTENTION_REQUESTS: Readonly<Partial<Record<AgentType, { text: string; rea
 }
 const TAKEOVER_STATUSES = ['Assumiu a conversa', 'Negociando direto com o lead', 'Caso delicado, atendimento humano']
 
-/** Returns the minutes since the last message. Agents with few conversations cover the same weeks. */
+/**
+ * Returns the age of the conversation's last message in minutes. Stretches the ages of agents with few conversations, so that they cover
+ * the same weeks.
+ */
 const getAgeMinutes = ({ agentPlan, index, random }: DemoConversationInput): number => {
   const ageIndex =
     agentPlan.conversationCount >= AGES_MINUTES.length
@@ -64,13 +67,16 @@ const getAgeMinutes = ({ agentPlan, index, random }: DemoConversationInput): num
   return ((AGES_MINUTES[ageIndex % AGES_MINUTES.length] ?? DAY_MINUTES) * random.int(80, 135)) / 100
 }
 
-/** Returns how many sections of the story have happened. Recent conversations are at any stage, most older ones are complete. */
+/**
+ * Returns how many sections of the story the conversation contains. Recent conversations may stop at any section; most old ones are
+ * complete.
+ */
 const countFinishedSections = ({ story, index }: DemoConversationInput, age: number): number => {
   const sectionCount = story.sections.length
   return age > 1.5 * DAY_MINUTES && index % 3 !== 0 ? sectionCount : sectionCount - (index % sectionCount)
 }
 
-/** Returns the lines of the sections that have happened, with the agent's answer to the last one. */
+/** Returns the lines of the first sections, plus the agent's answer to the last of these lines. */
 const getFinishedLines = ({ story }: DemoConversationInput, finishedSectionCount: number): StoryLine[] => {
   const lines = story.sections.slice(0, finishedSectionCount).flatMap((section) => section.lines)
   const next = story.sections[finishedSectionCount]?.lines[0]
@@ -84,7 +90,7 @@ const getEndTime = (now: Date, age: number, random: SeededRandom): Date => {
   return new Date(addMinutes(setHours(local, random.int(9, 19)), -DAY_MINUTES).getTime())
 }
 
-/** Returns the seconds before a line. Agents answer faster than people. */
+/** Returns the seconds between the previous line and this line. Agents answer faster than humans. */
 const getDelaySeconds = (line: StoryLine, previous: StoryLine | undefined, random: SeededRandom): number => {
   if (line.silenceMinutes > 0) return line.silenceMinutes * 60 + random.int(-900, 900)
   if (line.speaker === 'agent') return random.int(4, 11)
@@ -100,7 +106,7 @@ const toMessages = (lines: readonly StoryLine[], input: DemoConversationInput, e
     if (index > 0) at = addSeconds(at, gaps[index] ?? 0)
     const text = fillPlaceholders(line.text, resolvePlaceholder, random)
     const attachment = createDemoAttachment(line.type, text)
-    // A contact card contains only a name and a number.
+    // The content of a contact message is only the contact's name. The phone number is in the attachment.
     const transcript = line.type === 'audio' && text !== '' ? text : undefined
     const content = line.type === 'contact' ? (attachment?.name ?? '') : transcript ? '' : text
     const sender = typeof line.speaker === 'number' ? (staff[line.speaker] ?? staff[0] ?? null) : null
@@ -120,7 +126,7 @@ const toMessages = (lines: readonly StoryLine[], input: DemoConversationInput, e
   })
 }
 
-/** Returns the meeting agreed in the sections that have happened, or null. */
+/** Returns the meeting agreed in the finished sections, or null if there is none. */
 const getAgreedMeeting = (
   { story, resolvePlaceholder, random, person }: DemoConversationInput,
   finishedSectionCount: number,
@@ -135,7 +141,6 @@ const getAgreedMeeting = (
     : null
 }
 
-/** Creates a conversation from a story, up to some point, with the given people and end. */
 export const createDemoConversation = (input: DemoConversationInput): DemoConversation => {
   const { story, person, resolvePlaceholder, random, staff, agentPlan, index, now } = input
   const age = getAgeMinutes(input)
@@ -185,7 +190,7 @@ export const createDemoConversation = (input: DemoConversationInput): DemoConver
   }
 }
 
-/** Returns lines in which a user takes over and the lead answers last. */
+/** Returns lines in which a user takes over from the agent, and the lead answers last. */
 const buildTakeoverLines = (takeoverUser: DemoStaff, { staff, index }: DemoConversationInput): StoryLine[] => {
   const [speakerMark, name] = [`H${staff.indexOf(takeoverUser)}`, takeoverUser.name.split(' ')[0]]
   const variants = [

@@ -118,12 +118,12 @@ const TENANT_PLANS: readonly TenantPlan[] = [
   },
 ]
 
-/** Name of the agent that new leads of the demo write to. */
+/** Name of the agent to which new demo leads write. */
 export const FIRST_AGENT_NAME = TENANT_PLANS[0]?.agents[0]?.name ?? ''
 
 const SEED = 20_261
 
-/** Creates the demo's conversations. Deterministic except for the dates, which depend on `now`. */
+/** Creates the conversations of the demo. Uses a fixed random seed, so that only the dates differ between runs. */
 export const createDemoContent = (now: Date): DemoTenant[] => {
   const random = createSeededRandom(SEED)
   const generatePerson = createPersonGenerator(random)

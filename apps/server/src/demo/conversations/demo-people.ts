@@ -31,8 +31,8 @@ const AREA_CODES = ['11', '11', '11', '11', '21', '31', '41', '19', '13', '51', 
 const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Creates fictitious people without duplicates. Their phone numbers are in a range that no operator assigns, and their e-mail domain is
- * reserved for examples.
+ * Returns a function that generates fictitious people without repeating names. Phone numbers are from an unassigned range, and the e-mail
+ * domain is reserved for examples.
  */
 export const createPersonGenerator = (random: SeededRandom): ((gender: 'f' | 'm' | null, areaCode?: string) => DemoPerson) => {
   const decks = { f: createShuffledDeck(random, FEMALE_FIRST_NAMES), m: createShuffledDeck(random, MALE_FIRST_NAMES) }

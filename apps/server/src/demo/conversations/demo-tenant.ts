@@ -9,22 +9,20 @@ export interface DemoStaff {
 }
 
 export interface DemoMessage {
-  /** 'humano' is the lead. */
+  /** 'humano': written by the lead; 'AI': written by the agent or a user. */
   readonly role: 'humano' | 'AI'
   readonly type: string
   readonly content: string
   readonly at: Date
   readonly manual: boolean
-  /** Author of a manual message. */
+  /** User who wrote the message. Null if the lead or the agent wrote it. */
   readonly sender: DemoStaff | null
   readonly attachment: Attachment | null
-  /** Transcript of a voice message, if there is one. */
   readonly transcript?: string | undefined
-  /** Distance in messages to the earlier message that this one answers. */
+  /** How many messages before this one the answered message is. Set only for a reply to a quoted message. */
   readonly replyDistance?: number | undefined
-  /** Reaction of a user of the team. */
   readonly reaction?: { readonly emoji: string; readonly person: string } | undefined
-  /** The advertisement from which the message came. */
+  /** Advertisement on which the lead clicked before writing this message. */
   readonly ad?: { readonly headline: string; readonly body: string } | undefined
 }
 
@@ -47,9 +45,9 @@ export interface DemoConversation {
   readonly summary: string
   readonly attentionReason: string | null
   readonly meeting: DemoMeeting | null
-  /** Number of the lead's newest messages that all users have not read. */
+  /** Number of the lead's newest messages that no user has read. */
   readonly unread: number
-  /** Messages, oldest first. The agent has processed all of them. */
+  /** Messages, oldest first. */
   readonly messages: readonly DemoMessage[]
 }
 

@@ -15,7 +15,7 @@ const DURATION_DAYS = 160
 const UNREAD_COUNT = 120
 const TIME_ZONE = 'America/Sao_Paulo'
 
-/** Moves a time of an earlier day into the hours from 8 to 20, without changing the order. */
+/** Moves a time into the hours from 8 to 20 of its day, without changing the order of times. Does not move times of today. */
 const moveToDaytime = (time: Date, now: Date): Date => {
   const local = new TZDate(time.getTime(), TIME_ZONE)
   const midnight = startOfDay(local).getTime()
@@ -31,7 +31,7 @@ interface LongConversationInput {
   readonly now: Date
 }
 
-/** Creates a conversation of several months with two thousand messages, of which about the newest hundred are unread. */
+/** Creates a conversation of two thousand messages over several months. About a hundred of them are unread. */
 export const createLongConversation = ({
   random,
   createResolver,

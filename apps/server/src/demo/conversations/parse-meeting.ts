@@ -3,7 +3,6 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { nextDay } from 'date-fns/nextDay'
 import { set } from 'date-fns/set'
 
-/** A meeting agreed between lead and agent. */
 export interface DemoMeeting {
   readonly title: string
   readonly startsAt: Date
@@ -12,12 +11,12 @@ export interface DemoMeeting {
 }
 
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
-/** Matches a status with a meeting: 'Visita: segunda, às 14h30', 'Conversa por vídeo: terça, 16h', 'Vistoria: quinta, de manhã'. */
+/** Matches the status message of a conversation if it contains a meeting: 'Visita: segunda, às 14h30', 'Vistoria: quinta, de manhã'. */
 const MEETING_STATUS_PATTERN = /^([^:]+): ([a-zçá]+), (?:(?:às )?(\d{1,2})h(\d{2})?|de manhã)$/
 const MORNING_HOUR = 9
 const MEETING_MINUTES = 30
 
-/** Returns the meeting that a status mentions, on the first such weekday after `bookedAt`. Returns null if it mentions none. */
+/** Parses the meeting in a status message. Its date is the first such weekday after `bookedAt`. Returns null if there is no meeting. */
 export const parseMeeting = (status: string, person: string, bookedAt: Date, timeZone: string): DemoMeeting | null => {
   const [, subject, day, hour, minute] = MEETING_STATUS_PATTERN.exec(status) ?? []
   const weekday = WEEKDAYS.findIndex((name) => name === day)

@@ -3,22 +3,21 @@ import type { Attachment } from '@prosa/contract/entities/conversations/message'
 import { VOICE_NOTE_SECONDS } from '../files/silent-voice-note.ts'
 
 /**
- * A line of a story. Notation, one line each:
- * `# f` or `# m`  the lead must be a woman or a man
- * `@ stage | status message | summary`  a section; a conversation may end after it
- * `L text`  the lead   `A text`  the agent   `H0 text`  user number 0, manually
- * `L[image] caption`, `L[contact] name +5511…`  a message of another type   `L[audio] words`  a voice message with its transcript
- * `~ 2d` or `~ 5h`  a pause
- * `H0^2 text`  an answer to the message two before it   `R0 👍`  a reaction of user number 0 to the message before
- * `! headline | text`  the advertisement from which the next message came
+ * A line of a story, parsed from this notation:
+ * `# f` or `# m`: the lead is a woman or a man
+ * `@ stage | status message | summary`: start of a section; a demo conversation may end after any section
+ * `L text`: message of the lead; `A text`: of the agent; `H0 text`: of user number 0
+ * `L[image] caption`, `L[contact] name +5511…`: message of another type; `L[audio] words`: voice message and its transcript
+ * `~ 2d` or `~ 5h`: a pause of days or hours
+ * `H0^2 text`: reply that quotes the message two before it; `R0 👍`: reaction of user number 0 to the previous message
+ * `! headline | text`: advertisement on which the lead clicked before the next message
  */
 export interface StoryLine {
   readonly speaker: 'lead' | 'agent' | number
   readonly type: string
   readonly text: string
-  /** Minutes of silence before the line. */
   readonly silenceMinutes: number
-  /** Distance in messages to the earlier message that this one answers. */
+  /** How many messages before this one the quoted message is. */
   readonly replyDistance?: number
   readonly reaction?: { readonly userIndex: number; readonly emoji: string }
   readonly ad?: { readonly headline: string; readonly body: string }
@@ -38,10 +37,10 @@ export interface Story {
 
 const STORY_LINE_PATTERN = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
 
-/** Parses lines in the notation, without sections. */
+/** Parses lines of a story that has no sections. */
 export const parseStoryLines = (text: string): StoryLine[] => {
   const lines: StoryLine[] = []
-  /** Properties of the next line, from the lines before it. */
+  /** Pause and advertisement that apply to the next message. */
   let next: { silenceMinutes: number; ad?: NonNullable<StoryLine['ad']> } = { silenceMinutes: 0 }
   for (const raw of text.trim().split('\n')) {
     const [, count, unit] = /^~ (\d+)([dh])$/.exec(raw) ?? []
@@ -67,7 +66,6 @@ function parseStoryLine(raw: string): Pick<StoryLine, 'speaker' | 'type' | 'text
   return { speaker: speaker, type, text, ...(replyDistance ? { replyDistance: Number(replyDistance) } : {}) }
 }
 
-/** Parses a whole story. */
 export const parseStory = (text: string): Story => {
   const [head = '', ...sections] = text.trim().split(/^@ /m)
   const gender = /^# ([fm])/.exec(head)?.[1]
@@ -89,7 +87,7 @@ const SAMPLE_ATTACHMENTS: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
   document: { mime_type: 'application/pdf' },
 }
 
-/** Returns the attachment of a message that is not text, or null. URL and size are added when the file is stored. */
+/** Returns the attachment of a message, or null for a text message. URL and size are set when the file is stored. */
 export const createDemoAttachment = (type: string, text: string): Attachment | null => {
   const file = SAMPLE_ATTACHMENTS[type]
   if (!file) return null

@@ -15,12 +15,12 @@ const INSURERS = ['particular', 'plano Bem Viver', 'plano Saúde Já', 'convêni
 const MONTHS = ['janeiro', 'março', 'abril', 'junho', 'julho', 'agosto', 'setembro', 'outubro']
 const FRIENDS = ['Sandra', 'Márcia', 'dona Célia', 'Paula do 4º andar', 'Vera', 'Rose']
 
-/** Returns the value of a placeholder of a story. Repeated calls return the same value. */
+/** Returns the value of a placeholder within one conversation. Repeated calls return the same value. */
 export type PlaceholderResolver = (placeholder: string) => string
 
 export type PlaceholderResolverFactory = (person: DemoPerson) => PlaceholderResolver
 
-/** Creates fillers whose values differ between neighbouring conversations of a list. */
+/** Creates a factory of placeholder resolvers, one for each conversation. Consecutive conversations get different values. */
 export const createResolverFactory = (random: SeededRandom): PlaceholderResolverFactory => {
   const decks = {
     bairro: createShuffledDeck(random, DISTRICTS),
@@ -68,7 +68,7 @@ export const createResolverFactory = (random: SeededRandom): PlaceholderResolver
   }
 }
 
-/** Replaces `{placeholders}` and chooses one of `{this|that}`, innermost first. */
+/** Replaces each `{placeholder}` by its value, and each `{one|other}` by a random choice. Resolves inner braces first. */
 export const fillPlaceholders = (text: string, resolvePlaceholder: PlaceholderResolver, random: SeededRandom): string => {
   const innermostPattern = /\{([^{}]*)\}/
   let result = text

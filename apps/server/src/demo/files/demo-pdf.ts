@@ -1,6 +1,5 @@
 const escapePdfText = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
-/** Creates a one-page PDF with the given title. */
 export function createDemoPdf(title: string): Buffer {
   const contentStream = `BT /F1 20 Tf 64 740 Td (${escapePdfText(title)}) Tj 0 -32 Td /F1 12 Tf (Documento de demonstração da Prosa.) Tj ET`
   const objects = [
@@ -19,6 +18,6 @@ export function createDemoPdf(title: string): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const count = objects.length + 1
   text += `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
-  // One byte per character, as required by the font's encoding and the offsets in the table.
+  // One byte per character: the font's encoding and the byte offsets in the PDF's object table require that.
   return Buffer.from(text, 'latin1')
 }

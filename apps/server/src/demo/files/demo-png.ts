@@ -6,7 +6,7 @@ const FLOOR_TOP_PX = 250
 
 type RgbColor = readonly [red: number, green: number, blue: number]
 
-/** Colours of wall and rug, one pair per picture. */
+/** Colours of the drawn wall and rug. Each image uses one pair. */
 const COLOR_PAIRS: readonly (readonly [wall: RgbColor, rug: RgbColor])[] = [
   [
     [224, 209, 183],
@@ -34,7 +34,6 @@ const LAMP: RgbColor = [240, 200, 110]
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value < to
 
-/** Returns the colour of a pixel in the picture of a room with a window, a lamp and a rug. */
 function getPixelColor(x: number, y: number, [wall, rug]: readonly [RgbColor, RgbColor]): RgbColor {
   if (((x - 240) / 150) ** 2 + ((y - 310) / 32) ** 2 < 1) return rug
   if (y >= FLOOR_TOP_PX) return (y - FLOOR_TOP_PX) % 22 < 2 ? SEAM : BOARDS
@@ -55,7 +54,7 @@ function createPngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
 }
 
-/** Creates a small PNG image, always the same for the same text. */
+/** Creates a small PNG image. The same text always gives the same image. */
 export function createDemoPng(text: string): Buffer {
   const colors = COLOR_PAIRS[text.length % COLOR_PAIRS.length] ?? [FRAME, BOARDS]
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
@@ -65,7 +64,7 @@ export function createDemoPng(text: string): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  // Eight bits each for red, green and blue.
+  // PNG header: 8 bits per channel, colour type 2 (RGB).
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

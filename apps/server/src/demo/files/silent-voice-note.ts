@@ -1,4 +1,4 @@
-/** Computes the checksum of an Ogg page: CRC-32 with polynomial 04c11db7, without reflection and inversion. */
+/** Returns the CRC-32 checksum of an Ogg page (polynomial 04c11db7, without reflection and inversion). */
 function oggChecksum(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) {
@@ -11,7 +11,7 @@ function oggChecksum(bytes: Buffer): number {
 const FIRST_PAGE_FLAG = 2
 const LAST_PAGE_FLAG = 4
 
-/** Creates a page of an Ogg stream. Each packet must be shorter than 255 bytes, so that it needs only one segment. */
+/** Creates a page of an Ogg stream. Each packet must be shorter than 255 bytes, because only one segment per packet is written. */
 function createOggPage(pageNumber: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(27)
   head.write('OggS', 'latin1')
@@ -25,7 +25,7 @@ function createOggPage(pageNumber: number, flags: number, samples: number, packe
   return page
 }
 
-/** An Opus packet with 20 ms of silence. */
+/** Opus packet with 20 ms of silence. */
 const SILENT_PACKET = Buffer.from([0xf8, 0xff, 0xfe])
 const SAMPLES_PER_PACKET = 960
 const FRAMES_PER_SECOND = 50
@@ -34,7 +34,7 @@ const MAX_PACKETS = 250
 const createOpusHead = (channels: number): Buffer => {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
-  // Version of the format.
+  // Version 1 of the Opus header.
   head.set([1, channels], 8)
   head.writeUInt32LE(48_000, 12)
   return head
@@ -48,10 +48,8 @@ const createOpusTags = (): Buffer => {
   return tags
 }
 
-/** Duration of the demo's voice messages in seconds. */
 export const VOICE_NOTE_SECONDS = 6
 
-/** Creates a silent voice message of the given duration. */
 export function createSilentVoiceNote(seconds = VOICE_NOTE_SECONDS, channels = 1): Buffer {
   const pages = [createOggPage(0, FIRST_PAGE_FLAG, 0, [createOpusHead(channels)]), createOggPage(1, 0, 0, [createOpusTags()])]
   const frames = seconds * FRAMES_PER_SECOND

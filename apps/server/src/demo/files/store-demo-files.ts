@@ -14,7 +14,7 @@ const FILE_CREATORS: Readonly<Record<string, (text: string) => Buffer>> = {
   document: createDemoPdf,
 }
 
-/** Creates the file of a demo message, or returns null if its type has none. */
+/** Creates the file of a demo message. Returns null for message types without a file. */
 export const createDemoFile = (type: string, text: string): Buffer | null => FILE_CREATORS[type]?.(text) ?? null
 
 export interface StoredDemoFile {
@@ -25,7 +25,7 @@ export interface StoredDemoFile {
   readonly bytes: Buffer
 }
 
-/** Stores files in the same way as those of leads. */
+/** Stores the files of demo messages as if leads had sent them. */
 export async function storeDemoFiles(
   tx: Tx,
   { fileStore: fileStorage, clock }: Pick<Deps, 'fileStore' | 'clock'>,

@@ -1,10 +1,11 @@
 import { buildDemoAgentId, DEMO_ACCOUNTS } from '../accounts.ts'
 
-/** A scripted lead of the demo: the first messages, in the order in which the agent asks, and those of later visits. */
+/** Messages that a simulated lead writes on the first visit and on later visits to the web chat. */
 export interface LeadScript {
   readonly key: string
   readonly tenantId: string
   readonly agentId: string
+  /** Messages in the order in which the agent asks for the information. */
   readonly firstVisit: readonly string[]
   readonly laterVisits: readonly (readonly string[])[]
 }
@@ -27,7 +28,6 @@ const createLeadScript = (
 const AURORA = 'aurora.local'
 const VITTA = 'vitta.local'
 
-/** All scripted leads of the demo. */
 export const LEAD_SCRIPTS: readonly LeadScript[] = [
   createLeadScript(
     'helena',

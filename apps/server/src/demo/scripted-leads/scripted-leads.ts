@@ -1,14 +1,13 @@
 import { LEAD_SCRIPTS, type LeadScript } from './lead-scripts.ts'
 
 export interface ScriptedLeadPorts {
-  /** Receives a message as if the lead had sent it in the web chat. The key identifies the lead. */
+  /** Processes a message as if the lead had sent it in the web chat. `leadKey` identifies the lead. */
   receive(tenantId: string, agentId: string, leadKey: string, content: string): Promise<void>
-  /** Resolves after the given milliseconds, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Called for a message that could not be received. The schedule continues. */
+  /** Called when `receive` fails. The following messages are still sent. */
   onError(error: unknown): void
   readonly now: () => Date
-  /** Returns a random number from 0 up to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
 }
 
@@ -22,14 +21,13 @@ export interface ScriptedMessage {
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-/** Number of leads that write alternately. The others have not started yet or are idle. */
+/** Maximum number of simulated leads that write at the same time. */
 const MAX_ACTIVE_LEADS = 3
 
 interface ScriptedLead {
   readonly script: LeadScript
   readonly leadKey: string
   lines: readonly string[]
-  /** Time of the next visit in milliseconds since the start of the schedule. */
   nextVisitAtMs: number
   lastMessageAtMs: number
   visits: number
@@ -43,8 +41,8 @@ const startNextVisit = (lead: ScriptedLead, visitAtMs: number): void => {
 }
 
 /**
- * Generates the scripted leads' messages endlessly, one every 20 to 40 s while a lead is active. A finished lead comes back after 20 to 40
- * minutes. Keys contain the start time, so that a restarted server gets new leads.
+ * Generates the messages of simulated leads endlessly, one every 20 to 40 s. A lead returns 20 to 40 minutes after its last message. Lead
+ * keys contain the start time, so that a restarted server creates new leads.
  */
 export function* generateScriptedMessages({
   now,
@@ -87,7 +85,6 @@ export function* generateScriptedMessages({
   }
 }
 
-/** Sends the scripted leads' messages until the signal aborts. */
 export const runScriptedLeads = async (ports: ScriptedLeadPorts, signal: AbortSignal): Promise<void> => {
   for (const message of generateScriptedMessages({ now: ports.now(), random: ports.random })) {
     if (signal.aborted) return

@@ -4,7 +4,10 @@ import type { Conversations } from '../../features/conversations/ports.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runScriptedLeads } from './scripted-leads.ts'
 
-/** Starts the demo's scripted leads in the web chat. @returns a function that stops them */
+/**
+ * Starts simulated leads that write in the web chat of the demo.
+ * @returns a function that stops them
+ */
 export function startScriptedLeads(
   { log, clock }: Pick<Deps, 'log' | 'clock'>,
   receive: Conversations['receiveMessage'],
@@ -23,7 +26,7 @@ export function startScriptedLeads(
           key: uuid(),
         })
       },
-      // Aborting ends the wait early; the schedule then checks the signal.
+      // Ignores the abort error: the loop that calls `wait` checks the signal itself.
       wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => {}),
       onError: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
       now: () => clock.now(),

@@ -11,7 +11,7 @@ const DESKTOP_CLIENT = {
 }
 const PHONE_CLIENT = { ip: '177.26.110.4', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36' }
 
-/** An audit entry of the demo: days ago, minutes after the start of the working day, index of the user, action and details. */
+/** Audit entry of the demo: days ago, minutes after the start of work, index of the user, action, details. */
 type DemoAuditEntry = readonly [days: number, minute: number, who: number, action: AuditAction, what?: AuditEntryDetails]
 interface AuditEntryDetails {
   lead?: number
@@ -43,7 +43,6 @@ const WEEK_ENTRIES: readonly DemoAuditEntry[] = [
   [1, 260, 1, 'calendar.connected'],
 ]
 
-/** Inserts audit entries for the last week of a demo organisation. */
 export async function insertAuditWeek(
   tx: Tx,
   { tenantId, users }: DemoAccount,

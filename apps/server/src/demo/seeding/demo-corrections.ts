@@ -8,14 +8,14 @@ import { corrections } from '../../platform/database/schema/agents/corrections.t
 import { conversations, messages } from '../../platform/database/schema/conversations/conversations.ts'
 
 interface DemoCorrection {
-  /** Beginning of the agent's message. */
+  /** Start of the text of the corrected message, by which the message is found. */
   readonly messagePrefix: string
   readonly kind: CorrectionKind
   readonly text: string
   readonly must: string[]
 }
 
-/** Corrections of messages of the after-sales agent. */
+/** Corrections (agent answers that a user marked as wrong) of the demo's after-sales agent. */
 const DEMO_CORRECTIONS: readonly DemoCorrection[] = [
   {
     messagePrefix: 'Já pedi ao financeiro. Mudou de e-mail',
@@ -26,7 +26,7 @@ const DEMO_CORRECTIONS: readonly DemoCorrection[] = [
   { messagePrefix: 'Isso é urgente mesmo.', kind: 'person', text: 'Prédio aberto à noite é com uma pessoa, na hora.', must: [] },
 ]
 
-/** Inserts the corrections, each with a snapshot of its turn. */
+/** Inserts the demo's corrections, each with a snapshot of the conversation at the corrected answer. */
 export async function insertDemoCorrections(
   tx: Tx,
   { tenantId, agentId, createdBy, createdAt }: { tenantId: string; agentId: string; createdBy: string; createdAt: Date },

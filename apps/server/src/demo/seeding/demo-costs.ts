@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Inserts estimated model costs of the agents' messages: a fixed amount plus an amount per character. */
+/** Inserts estimated language model costs for all messages of agents: a fixed amount plus an amount per character. */
 export async function insertDemoCosts(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`
     INSERT INTO costs (tenant_id, kind, ref, micro_brl, state, lead_id, conversation_id, agent_id, version, at)

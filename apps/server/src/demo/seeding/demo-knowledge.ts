@@ -13,7 +13,7 @@ import { hashJson } from '../../platform/json/hash-json.ts'
 import { buildDemoAgentId } from '../accounts.ts'
 import { createDemoPng } from '../files/demo-png.ts'
 
-/** Knowledge sources per organisation, from files in `knowledge/`. */
+/** Knowledge sources by domain of the organisation. The files are in `demo/seeding/knowledge`. */
 const DEMO_SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
   'aurora.local': [
     { file: 'aurora-faq.txt', kind: 'faq', title: 'Perguntas frequentes' },
@@ -24,7 +24,7 @@ const DEMO_SOURCES: Readonly<Record<string, readonly { file: string; kind: Sourc
 
 type DemoQuestion = Pick<KnowledgeQuestion, 'text' | 'times' | 'answer'> & { readonly hoursAgo: number }
 
-/** Questions of leads without an answer in the sources. A user has answered one of them since. */
+/** Questions of leads that the knowledge sources do not answer, by domain of the organisation. */
 const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
   'aurora.local': [
     {
@@ -64,7 +64,7 @@ interface SourceText {
 
 type SourceDeps = Pick<Deps, 'fileStore' | 'clock'>
 
-/** Stores a generated photo of a product, in place of one downloaded from its site. */
+/** Stores a generated product photo. Real photos would be downloaded from the product's web page. */
 async function insertProductPhoto(
   tx: Tx,
   { fileStore: fileStorage, clock }: SourceDeps,
@@ -88,7 +88,7 @@ async function insertProductPhoto(
   await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
 }
 
-/** Inserts a knowledge source that is already read, with the photos of its products. */
+/** Inserts a knowledge source, its passages (text parts that agents can quote), and the photos of its products. */
 export async function insertDemoSource(
   tx: Tx,
   deps: SourceDeps,
@@ -106,7 +106,6 @@ export async function insertDemoSource(
   for (const link of links) await insertProductPhoto(tx, deps, { tenantId, sourceId: id, link })
 }
 
-/** Inserts the knowledge sources and open questions of a demo organisation. */
 export async function insertDemoKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
   for (const { file, ...source } of DEMO_SOURCES[domain] ?? []) {
     const text = readFileSync(new URL(`knowledge/${file}`, import.meta.url), 'utf8')

@@ -9,14 +9,14 @@ import type { DemoConversation, DemoMessage } from '../conversations/demo-tenant
 import { VOICE_NOTE_SECONDS } from '../files/silent-voice-note.ts'
 import { createDemoFile, type StoredDemoFile } from '../files/store-demo-files.ts'
 
-/** Returns the rows of a conversation's messages, oldest first, their transcripts and their files. */
+/** Returns the database rows of a conversation's messages (oldest first) and transcripts, and the files to store. */
 export function buildMessageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
   const files: StoredDemoFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
   const transcriptRows: (typeof transcripts.$inferInsert)[] = []
   let turn: Turn = { uptoSeq: 0, parts: 0, transcribedIds: [] }
-  /** Ids of voice messages since our last message. */
+  /** Ids of the lead's voice messages that the agent has not answered yet. */
   let pendingTranscriptIds: string[] = []
   for (const [index, message] of all.entries()) {
     const id = uuid()
@@ -47,7 +47,7 @@ export function buildMessageRows(tenantId: string, conversationId: string, { mes
       manual: message.manual,
       senderId: message.sender?.id ?? null,
       senderName: message.sender?.name ?? null,
-      // Has the key of an agent's turn, so that it can be corrected.
+      // This key marks messages that an agent wrote. Only such messages can be corrected.
       clientKey: isAgentMessage ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
       leadMessages,
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
@@ -73,7 +73,7 @@ const createFileBytes = ({ type, content }: DemoMessage): Buffer | null => creat
 
 type VoiceTranscriptInput = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
 
-/** Creates a transcript with one segment per sentence, spread over the demo's voice duration. */
+/** Creates a transcript with one segment per sentence. The segments' times are spread over the length of the audio. */
 function buildTranscriptRow(transcript: VoiceTranscriptInput, bytes: Buffer | null): typeof transcripts.$inferInsert {
   const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(transcript.text)]
   const timeAt = (chars: number) => Math.round((chars / transcript.text.length) * VOICE_NOTE_SECONDS * 10) / 10
@@ -93,7 +93,7 @@ const createAdImage = (messageId: string, headline: string): StoredDemoFile => {
   return { messageId: getAdImageId(messageId), kind: 'image', mimeType: 'image/png', filename: null, bytes }
 }
 
-/** Returns the metadata of a message in the form in which receiving and sending store it. */
+/** Returns a message's metadata in the format that the message features store. */
 function buildMessageMeta(
   { ad, reaction }: DemoMessage,
   { answered, heard }: { answered: typeof messages.$inferInsert | undefined; heard: readonly string[] },

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Recomputes the dashboard's counts from the messages, for data that was inserted in bulk (demo, import). Counts only rows that the
- * transaction can see.
+ * Recalculates the dashboard's counts from the messages, after a bulk insert (demo, import). Counts only rows that the transaction can see.
  */
 export async function recalculateDashboardCounts({ db }: Tx): Promise<void> {
   await db.execute(sql`DELETE FROM conversation_hours`)
@@ -21,7 +20,7 @@ export async function recalculateDashboardCounts({ db }: Tx): Promise<void> {
     UPDATE conversations c SET held_by_person = last.manual
     FROM (SELECT DISTINCT ON (tenant_id, conversation_id) * FROM messages WHERE role = 'AI' ORDER BY tenant_id, conversation_id, seq DESC) last
     WHERE last.tenant_id = c.tenant_id AND last.conversation_id = c.id`)
-  // A response time starts at the first message of the lead after the previous answer.
+  // A response time starts at the lead's first message after the previous answer.
   await db.execute(sql`
     UPDATE messages m SET response_ms = LEAST(2147483647, EXTRACT(EPOCH FROM m.created_at - w.since) * 1000)::int
     FROM (

@@ -39,13 +39,13 @@ import { insertDemoKnowledge } from './demo-knowledge.ts'
 import { buildMessageRows } from './message-rows.ts'
 import { recalculateDashboardCounts } from './recalculate-dashboard-counts.ts'
 
-/** Number of rows per INSERT, because PostgreSQL accepts at most 65,535 parameters. */
+/** Number of rows per INSERT statement. PostgreSQL accepts at most 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 500
 const PREVIEW_CHARS = 140
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'fileStore'>
 
-/** Fills an empty database with the demo and returns its sign-in data. Does not change any other database. */
+/** Inserts the demo's data if the database is empty. Returns the sign-in data of the demo in any case. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
   if (await deps.db.system(isDatabaseEmpty)) await insertDemo(deps)
   return {
@@ -61,7 +61,7 @@ async function insertDemo(deps: SeedDeps): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const content = createDemoContent(deps.clock.now())
   await deps.db.system(async (tx) => {
-    // Of two processes that start together, only one fills the database.
+    // Another process may start at the same time. The lock lets only one of them insert the data.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo'))`)
     if (!(await isDatabaseEmpty(tx))) return
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
@@ -136,11 +136,11 @@ async function insertContent(
   }
 }
 
-/** Days since the agents were created, longer than the oldest conversation. */
+/** Age of the demo's agents in days. They must be older than the oldest conversation. */
 const AGENT_AGE_DAYS = 200
 const DAY_MS = 24 * 3_600_000
 
-/** Publishes a second version of one agent, dated yesterday, so that a version can be restored. */
+/** Publishes a second version of an agent's settings, dated yesterday, so that users can try restoring the first one. */
 async function publishSecondVersion(tx: Tx, agent: AgentRow, { users: accountUsers }: DemoAccount, now: Date): Promise<void> {
   const [publisher] = accountUsers
   if (!publisher) return
@@ -228,7 +228,7 @@ const formatPreview = ({ content, transcript }: typeof messages.$inferInsert): s
 
 type MeetingReferences = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
 
-/** Inserts a meeting booked by the agent in the calendar of the tenant's first user. */
+/** Inserts a meeting that the agent booked in the calendar of the organisation's first user. Does nothing for null. */
 async function insertMeeting(tx: Tx, references: MeetingReferences, meeting: DemoMeeting | null): Promise<void> {
   if (!meeting) return
   const id = uuid()
@@ -238,7 +238,10 @@ async function insertMeeting(tx: Tx, references: MeetingReferences, meeting: Dem
     .values({ ...references, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
 }
 
-/** Returns the read position before the lead's newest `unread` messages, or null if nothing was read. */
+/**
+ * Returns up to which message users have read the conversation, so that the lead's newest `unread` messages are unread. Returns null if
+ * nothing was read.
+ */
 function getReadPosition(rows: ReturnType<typeof buildMessageRows>['rows'], unread: number) {
   const seen = (rows.at(-1)?.leadMessages ?? 0) - unread
   const last = rows.findLast((row) => row.leadMessages <= seen)

@@ -1,4 +1,4 @@
-/** Conversations about a proposal of an estate agency. */
+/** Conversations of an estate agency about offers. Notation: see `StoryLine`. */
 export const AURORA_CLOSER_STORIES: readonly string[] = [
   `
 # m

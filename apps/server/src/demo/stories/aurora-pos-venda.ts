@@ -1,4 +1,4 @@
-/** Conversations after a sale or lease by an estate agency. */
+/** Conversations of an estate agency after a sale or lease. Notation: see `StoryLine`. */
 export const AURORA_POS_VENDA_STORIES: readonly string[] = [
   `
 @ inicializacao | Aguardando o motivo do contato | {nome} entrou no imóvel há poucas semanas.

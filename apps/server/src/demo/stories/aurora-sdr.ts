@@ -1,4 +1,4 @@
-/** First conversations of an estate agency. Notation: see ../story.ts. */
+/** First conversations of an estate agency with new leads. Notation: see `StoryLine`. */
 export const AURORA_SDR_STORIES: readonly string[] = [
   `
 # f

@@ -1,4 +1,4 @@
-/** Short exchanges between a building manager and the after-sales of an estate agency. One text per exchange. */
+/** Short dialogues between a building manager and an estate agency. Each text is one dialogue, in the notation of `StoryLine`. */
 export const LONG_EXCHANGES: readonly string[] = [
   `L bom dia Nina, chegou o boleto do {unidade}?
 A Bom dia, {primeiro}! Chegou sim, já está no seu e-mail.

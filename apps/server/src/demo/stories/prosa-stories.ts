@@ -1,4 +1,4 @@
-/** Conversations in which the platform sells itself. */
+/** Conversations with leads who are interested in this product itself. Notation: see `StoryLine`. */
 export const PROSA_SDR_STORIES: readonly string[] = [
   `
 @ conexao | Aguardando o nome | Quer entender a plataforma.

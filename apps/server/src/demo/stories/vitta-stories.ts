@@ -1,4 +1,4 @@
-/** Conversations of a health clinic. */
+/** Conversations of a health clinic. Notation: see `StoryLine`. */
 export const VITTA_SDR_STORIES: readonly string[] = [
   `
 # f

@@ -9,7 +9,6 @@ const DEFAULT_AGENTS = [
   { name: 'Pós-venda', type: 'POS_VENDA' },
 ]
 
-/** Creates one agent of each type for a new organisation, with their first versions. */
 export async function createDefaultAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
   const rows = await tx.db
     .insert(agents)

@@ -10,15 +10,14 @@ export { requireDraftRevision } from './versions/draft-moves.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 
-/** Operations on agents for other features. Only the agents feature itself writes the agent tables. */
 export interface Agents {
   /** Creates one agent of each type for a new organisation. */
   createDefaultAgents: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }
 
 /**
- * Generates an agent's answer to a test conversation, without storing or sending anything. The assistant feature implements this function,
- * because it imports the agents feature.
+ * Generates an agent's answer to a test conversation, without storing or sending anything. Defined here but implemented by the assistant
+ * feature, to avoid a circular import.
  */
 export type PreviewAgent = (
   agent: AgentRow,

@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
 import { toVersionSettings } from './versions/settings.ts'
 
-/** Returns the names of the language models that agents may use. Empty if no model is configured. */
+/** Returns the names of the language models that users may select for agents. Empty if no model is configured. */
 export const getAllowedModels = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
 
-/** Converts a row to the contract's agent. `withSettings`: whether to include the settings, for users who may change them. */
+/** Converts an agent row to the API format. Includes the settings only if `withSettings` is true, for users who may change them. */
 export function presentAgent(
   { llm }: Pick<Deps, 'llm'>,
   row: AgentRow,
@@ -25,7 +25,7 @@ export function presentAgent(
       ? {
           settings: {
             ...toVersionSettings(row),
-            // A model that is no longer allowed is shown as if no model were selected.
+            // If the selected model is no longer allowed, no model is shown as selected.
             model: llm && row.model !== null && !llm.models.includes(row.model) ? null : row.model,
             models: getAllowedModels(llm),
           },

@@ -22,7 +22,7 @@ export interface AgentsQuery {
   paginate?: boolean | undefined
 }
 
-/** Lists an organisation's agents, in pages if `paginate` is set. `POST_SALE` and `POS_VENDA` are the same type. */
+/** Lists an organisation's agents, one page if `paginate` is set, otherwise all. `POST_SALE` and `POS_VENDA` are two names of one type. */
 export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
   const filter: SQL | undefined = whereTenant(
     agents,
@@ -60,14 +60,14 @@ export interface AgentSummary {
 }
 
 /**
- * Maximum number of an agent's newest conversations that are checked for unread messages. Equals the maximum size of a conversation list
- * without pages.
+ * Number of newest conversations per agent that are checked for unread messages. Older ones are ignored; the conversation list shows no
+ * more than this number either.
  */
 const MAX_CONVERSATIONS_CHECKED_FOR_UNREAD = 1_000
 
 /**
- * Returns counters of agents (leads, conversations), by agent id. Unread counts are those of the given user. 'Today' is the current day in
- * the organisation's time zone.
+ * Returns the lead and conversation counts of agents, by agent id. Counts messages as unread if the given user has not read them. 'Today'
+ * starts at midnight in the organisation's time zone.
  */
 export async function getAgentSummaries(
   tx: Tx,
@@ -142,7 +142,6 @@ export async function getAgentSummaries(
   )
 }
 
-/** Returns name and time zone of an organisation. Returns null if the organisation does not exist. */
 export async function findTenantNameAndTimezone(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
   const [row] = await tx.db
     .select({ name: tenants.name, timezone: tenants.timezone })

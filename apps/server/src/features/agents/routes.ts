@@ -13,13 +13,10 @@ import { getAllowedModels, presentAgent } from './present.ts'
 import { findAgent, findTenantNameAndTimezone, getAgentSummaries, listAgents } from './queries.ts'
 import { createAgent, toAgentColumns, updateAgent } from './write-agent.ts'
 
-/** Maximum number of test messages per user and minute, because each may cause a paid request to a language model. */
+/** Maximum number of agent previews per user and minute. Each preview may cause a paid request to a language model. */
 const MAX_PREVIEWS_PER_MINUTE = 20
 
-/**
- * Maximum size in bytes of a request that tests an agent. The body contains the whole conversation (sixty messages of 4,096 characters, up
- * to three bytes each), the state and the draft.
- */
+/** Maximum size in bytes of a preview request: sixty messages of 4,096 characters with up to three bytes each, the state and the draft. */
 const MAX_PREVIEW_BODY_BYTES = 1024 * 1024
 
 export function agentRoutes(
@@ -74,7 +71,7 @@ export function agentRoutes(
       if (!row || !tenant) throw errors.notFound()
       if (body.messages.at(-1)?.role !== 'humano')
         throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
-      // Cancels the request to the language model if the client closes the connection.
+      // Cancels the paid request to the language model if the client disconnects.
       const disconnected = new AbortController()
       reply.raw.once('close', () => disconnected.abort(new Error('The client is gone')))
       return ok(await previewAgent({ ...row, ...toAgentColumns(body.draft ?? {}) }, tenant, body, disconnected.signal))

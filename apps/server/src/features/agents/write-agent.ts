@@ -29,13 +29,12 @@ export interface AgentChanges {
   bubbles?: BubbleMode | undefined
 }
 
-/** Names of the settings that contain free text, which the audit log must not contain. */
+/** Settings that contain free text. Their values are not written to the audit log. */
 const FREE_TEXT_SETTINGS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
 
-/** Maximum number of agents per tenant. */
 const MAX_AGENTS = 100
 
-/** Converts changes to column values. Empty texts become null. Fields that are undefined are omitted. */
+/** Converts requested changes to column values. Empty texts become null; undefined fields are omitted. */
 export function toAgentColumns({
   use_model,
   replace_questions,
@@ -57,13 +56,19 @@ export function toAgentColumns({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Verifies that agents may use the requested language model. @throws 400 if the server does not allow the model */
+/**
+ * Verifies that agents may use the requested language model.
+ * @throws 400 if the server does not allow the requested language model
+ */
 export function requireAllowedModel(llm: Deps['llm'], { model }: AgentChanges): void {
   if (llm && model && !llm.models.includes(model))
     throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
 }
 
-/** Creates an agent. @throws 400 for a model that is not allowed, 409 if the organisation has the maximum number of agents */
+/**
+ * Creates an agent.
+ * @throws 400 for a model that is not allowed, 409 if the organisation has the maximum number of agents
+ */
 export function createAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   identity: Identity,
@@ -98,8 +103,8 @@ export function createAgent(
 const HAS_ACTIVE_CORRECTIONS = 'Há correções ativas: confira e publique pela aba Versões.'
 
 /**
- * Changes an agent, and publishes changed settings as the next version, which applies from the agent's next turn (reply).
- * @throws 400, 404, 409 if settings change while the agent has active corrections, because these must be checked against a draft first
+ * Changes an agent. Changed settings are published as the next version.
+ * @throws 400, 404; 409 if settings change while the agent has corrections, because these must first be checked against a draft
  */
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
@@ -120,7 +125,7 @@ export function updateAgent(
   })
 }
 
-/** Writes the changed fields of an agent to the audit log. Writes nothing if no field changed. */
+/** Writes the changed fields of an agent to the audit log. Does nothing if no field changed. */
 export async function recordAgentChange(
   tx: Tx,
   identity: Identity,
@@ -138,7 +143,9 @@ export async function recordAgentChange(
   })
 }
 
-/** Replaces free texts with '…', because the audit log must not contain an organisation's instructions for its agents. */
+/**
+ * Replaces the values of free-text settings by '…', because the audit log must not contain an organisation's instructions for its agents.
+ */
 const redactTexts = (fields: AuditFields): AuditFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, FREE_TEXT_SETTINGS.has(name) && value !== null ? '…' : value]),

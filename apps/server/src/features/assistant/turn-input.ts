@@ -6,31 +6,31 @@ import type { KnowledgeAnswer, ReplyBasis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
 /**
- * A message of the lead. `type`: message type of the contract, or 'audio_empty' or 'audio_lost' for a voice message that has no transcript
- * (turn/loading/stored-lead-message.ts).
+ * A message of the lead. `type`: message type of the API, or 'audio_empty' or 'audio_lost' for a voice message without a transcript (see
+ * turn/loading/stored-lead-message.ts).
  */
 export interface LeadMessage {
   readonly content: string
   readonly type: string
-  /** Whether the text is the transcript of a voice message. */
+  /** Whether the text was transcribed from a voice message. */
   readonly isTranscript?: boolean
-  /** Filename, description and text of the attached file, as far as they are available. */
+  /** Filename, description and text of the attached file, as far as known. */
   readonly fileText?: string
 }
 
-/** Settings of an agent, written by users of the team: persona, instructions, forbidden phrases, opening hours, questions. */
+/** Settings of an agent that users of the team wrote. */
 export interface AgentBrief {
   readonly persona: string | null
   readonly instructions: string | null
   readonly never?: readonly string[]
   readonly hours: readonly OpeningHours[] | null
   readonly questions: readonly string[]
-  /** Whether the questions of these settings replace the default questions of the agent type. */
+  /** Whether `questions` replaces the default questions of the agent type. */
   readonly replaceQuestions: boolean
   readonly asksFor: MoneyQuestionTopic
 }
 
-/** An upcoming meeting of the lead, as stored in the team's calendar. */
+/** Upcoming meeting of the lead in the team's calendar. */
 export interface Meeting {
   readonly id: string
   readonly title: string
@@ -38,36 +38,32 @@ export interface Meeting {
   readonly end: Date
 }
 
-/** Contact data of a lead. Unknown values are null. */
 export type LeadData = Record<'name' | 'company' | 'phone' | 'email', string | null>
 
-/** Complete input of a reply engine (language model or rule-based playbook) for one turn, that is, one answer of an agent to a lead. */
+/** Input of a reply engine (language model or playbook) for one turn. A turn is one answer to all new messages of the lead. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
   readonly lead: Readonly<LeadData>
-  /** `memory`: memory of the conversation that the last turn stored. If it is invalid, only the state of the safety guard is used. */
+  /** `memory`: what the last turn stored. If it is invalid, only the safety guard's state is used. */
   readonly conversation: {
     readonly stage: string | null
     readonly memory: unknown
-    /** Whether a user of the team wrote to the lead after the agent's last answer. */
+    /** Whether a user of the team wrote after the agent's last answer. */
     readonly hasUserAnswered?: boolean
   }
-  /** Messages that the lead wrote after the agent's last answer, oldest first. */
+  /** Messages since the agent's last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
-  /** Upcoming meetings of the lead, earliest first. */
+  /** Upcoming meetings, earliest first. */
   readonly meetings?: readonly Meeting[]
-  /** A new meeting time that the calendar rejected because it is busy. `free`: a free time nearby, or null if there is none. */
+  /** Requested meeting time at which the calendar is busy. `freeAlternative`: a free time nearby, or null. */
   readonly rejectedTime?: { readonly start: Date; readonly freeAlternative: Date | null }
-  /** Answers that the knowledge base gives to the questions in `newMessages`. */
+  /** Answers of the knowledge base to questions in `newMessages`. */
   readonly knowledge?: readonly KnowledgeAnswer[]
   readonly now: Date
   readonly timeZone: string
 }
 
-/**
- * Replies and changes that a reply engine proposes for a turn; the safety guard creates the draft if no engine runs. If `replies` is empty,
- * nothing is sent.
- */
+/** Proposed result of a turn, from a reply engine or the safety guard. Without replies, nothing is sent. */
 export interface TurnDraft {
   readonly replies: readonly string[]
   readonly stage: Stage
@@ -75,32 +71,29 @@ export interface TurnDraft {
   readonly statusMessage: string
   readonly leadPatch: LeadPatch
   readonly attention: { readonly reason: string } | null
-  /** Cancellation or new time of a meeting. It is stored together with the turn; a background job then updates the calendar. */
+  /** Meeting to cancel or move. Stored together with the turn; a background job then updates the calendar. */
   readonly meeting?: MeetingChange | undefined
-  /** Pause of the agent for this lead until `until`. If `until` is null, the pause lasts until a user of the team resumes the agent. */
+  /** Pauses the agent for this lead. `until` null: until a user of the team resumes it. */
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
-  /** Passages of the knowledge base that support statements in the replies. */
+  /** Passages of the knowledge base that support the replies. */
   readonly basis?: readonly ReplyBasis[] | undefined
-  /** Reasons why the reply check removed sentences from the replies. */
+  /** Reasons why the reply check removed sentences. */
   readonly heldBack?: readonly WithheldReason[] | undefined
-  /** Descriptions of the files that the lead sent, one per message. */
+  /** Descriptions of the lead's files. */
   readonly lines?: readonly FileDescription[] | undefined
-  /** Whether one of the lead's files is a payment receipt. */
+  /** Whether a file of the lead is a payment receipt. */
   readonly isReceipt?: boolean | undefined
 }
 
-/** A one-line description of a message's file, written by the language model. `seq`: sequence number of the message. */
+/** One-line description of a file, written by the model. `seq`: sequence number of its message. */
 export interface FileDescription {
   readonly seq: number
   readonly line: string
 }
 
-/**
- * Metadata stored with each message of a turn: the engine and, for a language model, its usage. Only the first message of a turn contains
- * token counts and cost; they are those of the whole turn.
- */
+/** Metadata of a turn, stored with its messages. Only the first message contains token counts and cost; they cover the whole turn. */
 export type TurnMeta =
-  /** 'guard': the safety guard answered and no reply engine ran. 'playbook': the rule-based engine answered. */
+  /** 'guard': the safety guard answered alone. 'playbook': the engine without a language model answered. */
   | { readonly engine: 'playbook' | 'guard' }
   | {
       readonly engine: 'model'
@@ -108,27 +101,24 @@ export type TurnMeta =
       readonly inputTokens?: number | null
       readonly outputTokens?: number | null
       readonly cost?: number | null
-      /** Names of the tools that the model called, in the order of the calls. */
+      /** Called tools, in order. */
       readonly tools?: readonly string[]
     }
 
 export interface EngineResult {
   readonly draft: TurnDraft
   readonly meta: TurnMeta
-  /** Error that prevented an answer. It is only logged. */
+  /** Error that prevented an answer, for the log. */
   readonly failure?: Error
 }
 
-/** Parses the stored stage of a conversation. Returns the first stage, 'conexao', if the value is null or unknown. */
+/** Parses the stored stage. Returns the first stage, 'conexao', if it is null or unknown. */
 export const parseStage = (storedStage: string | null): Stage => {
   const parsed = stage.safeParse(storedStage)
   return parsed.success ? parsed.data : 'conexao'
 }
 
-/**
- * Creates the draft of a turn in which no reply engine runs. The stage and the lead's data stay unchanged. `reason`: why the team must
- * attend to the conversation; null if it need not.
- */
+/** Creates the draft of a turn without a reply engine. Stage and lead data stay unchanged. `reason`: reason to notify the team, or null. */
 export function createStoppedDraft(
   { conversation }: Pick<TurnInput, 'conversation'>,
   replies: readonly string[],

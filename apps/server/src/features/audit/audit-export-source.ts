@@ -6,7 +6,6 @@ import { format } from 'date-fns/format'
 import type { ExportSource } from '../exports/ports.ts'
 import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
 
-/** Number of rows that are read at once. */
 const PAGE_SIZE = 1_000
 
 const COLUMN_HEADINGS = [
@@ -24,7 +23,7 @@ const COLUMN_HEADINGS = [
 ] as const
 
 /**
- * Source for exports of the audit log. Each row contains the columns of the panel's page, the expanded details, and the row's position in
+ * Source of the rows for an export of the audit log. The columns are those of the audit page in the panel, plus details and the position in
  * the hash chain.
  */
 export const auditExportSource: ExportSource = {

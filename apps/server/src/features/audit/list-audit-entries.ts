@@ -13,10 +13,13 @@ import { auditLog } from '../../platform/database/schema/organisation/tenants.ts
 import type { AuditLogRow } from './seal-audit-log.ts'
 
 const PAGE_SIZE = 50
-/** Maximum numbers of users, of agents and of leads whose names a search matches. */
+/** Maximum number of users, of agents and of leads that a name search considers. */
 const MAX_NAME_MATCHES = 100
 
-/** Lists an organisation's audit log, newest first, page by page with a cursor. @throws 400 for an invalid cursor */
+/**
+ * Lists an organisation's audit log, newest first, with cursor pagination.
+ * @throws 400 for an invalid cursor
+ */
 export async function listAuditEntries(
   tx: Tx,
   tenantId: string,
@@ -56,8 +59,8 @@ function buildFilterCondition({ actor, action, subject, from, to }: AuditFilter)
 }
 
 /**
- * Returns a condition for acts by or on someone whose name contains these words. First finds the matching users, agents and leads, then
- * their newest acts by index, so that the cost depends on the number of matching names and not on the size of the log (TRUST-22).
+ * Returns an SQL condition for audit entries by or about someone whose name contains the search words. Finds the matching users, agents and
+ * leads first and then their newest entries by index: scanning the whole log would be slow (TRUST-22).
  */
 async function buildNameSearchCondition(
   tx: Tx,
@@ -80,8 +83,8 @@ async function buildNameSearchCondition(
 }
 
 /**
- * Returns a query for the newest acts of each id. The condition is a range in the order of the index: with an equality, PostgreSQL may
- * expect many acts for an id that has none, and scan the whole log.
+ * Returns an SQL query for the newest audit entries of each id. Compares ranges instead of using `=`: with `=`, PostgreSQL may choose to
+ * scan the whole log for an id that has no entries.
  */
 const selectNewestEntries = (column: PgColumn, ids: SQL, filterCondition: SQL | undefined, limit: number): SQL => sql`
   SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (

@@ -6,8 +6,8 @@ import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 /**
- * Registers the API endpoints for the audit log of the requester's own organisation. Platform staff cannot read the audit logs of other
- * organisations (TRUST-22).
+ * Registers the API endpoints for the audit log. Each user can only read their own organisation's log; this also applies to platform staff
+ * (TRUST-22).
  */
 export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>): void {
   registerRoute(app, calls.listAudit, async ({ identity, query }) => {

@@ -9,25 +9,28 @@ import type { Deps } from '../../platform/deps.ts'
 export type AuditLogRow = typeof auditLog.$inferSelect
 
 /**
- * Milliseconds between two rounds. Entries are sealed (added to the hash chain) within 10 s of their commit (TRUST-19), even if one round
- * must be repeated.
+ * Milliseconds between two sealing rounds, which add new audit entries to the hash chain. Entries must be sealed within 10 s (TRUST-19),
+ * even if a round fails.
  */
 export const SEAL_INTERVAL_MS = 3_000
-/** Number of entries that are sealed in one transaction. */
+/** Number of audit entries that one transaction adds to the hash chains. */
 const BATCH_SIZE = 500
-/** Key of the PostgreSQL advisory lock with which only one process seals entries at a time. */
+/** Key of the PostgreSQL advisory lock that lets only one process extend the hash chains at a time. */
 const SEALER_LOCK_KEY = 0x5ea1
-/** Value in place of the previous hash for the first entry of a chain. */
+/** Previous hash of the first entry in a hash chain. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** Returns a salted digest of values that may be deleted later. The hash chain contains the digest instead of the values. */
+/**
+ * Returns a salted digest of values such as an IP address. The hash chain contains the digest, so that the values can be deleted later
+ * without breaking the chain.
+ */
 export const computeSaltedDigest = (salt: string, ...values: readonly (string | null)[]): string =>
   sha256(JSON.stringify([salt, ...values]))
 
-/** Returns the hash of an audit entry, computed from its values and the hash of the previous entry. */
+/** Returns the hash of an audit entry, which includes the hash of the previous entry. */
 export const hashAuditRow = (row: AuditLogRow): string =>
   sha256(
     JSON.stringify([
@@ -50,10 +53,9 @@ export const hashAuditRow = (row: AuditLogRow): string =>
   )
 
 /**
- * Seals committed audit entries: appends them to the hash chains of their organisations, in the order in which they are found. Writers of
- * entries never wait for this; an entry that is committed late is appended later. Only one process seals at a time. After a crash, the next
- * process continues after the last committed transaction.
- * @returns the number of sealed entries
+ * Adds all new audit entries to the hash chain of their organisation. Only one process does this at a time. Code that writes audit entries
+ * does not wait for it.
+ * @returns the number of added entries
  */
 export async function sealAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let count = 0
@@ -113,7 +115,7 @@ function withDigests(row: AuditLogRow): AuditLogRow {
   }
 }
 
-/** Starts sealing audit entries periodically. `close` stops after the current round. */
+/** Starts a timer that adds new audit entries to the hash chains. `close` stops the timer and waits for the current round. */
 export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
   let runningRound: Promise<unknown> | null = null
   const timer = setInterval(() => {
@@ -132,8 +134,8 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { cl
 }
 
 /**
- * Writes the last hash of every chain to the server log. If the log is stored elsewhere, it reveals a deletion of the newest
- * entries together with the chain's stored end (TRUST-20).
+ * Writes the last hash of every hash chain to the server log. If that log is stored elsewhere, it proves a deletion of the newest entries,
+ * even if the stored end of the chain was changed too (TRUST-20).
  */
 export async function logChainHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const heads = await db.system((tx) => tx.db.select().from(auditHeads))

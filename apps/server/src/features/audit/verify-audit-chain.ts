@@ -10,13 +10,12 @@ import { auditHeads, auditLog } from '../../platform/database/schema/organisatio
 import type { Deps } from '../../platform/deps.ts'
 import { type AuditLogRow, computeSaltedDigest, FIRST_PREVIOUS_HASH, hashAuditRow } from './seal-audit-log.ts'
 
-/** Number of rows that are read at once. */
 const PAGE_SIZE = 2_000
 
 /**
- * Verifies an organisation's audit chain from the first entry to its stored end. If an entry was changed, deleted, inserted, moved or is
- * missing at the end, returns its number as `broken_at` (TRUST-20). Data deleted by the retention job do not break the chain (TRUST-21).
- * Entries that are not in the chain yet are not verified.
+ * Verifies the hash chain of an organisation's audit log. Returns the number of the first changed, deleted, inserted or moved entry as
+ * `broken_at` (TRUST-20). Data that the retention job deleted do not break the chain (TRUST-21). New entries that are not in the chain yet
+ * are not verified.
  */
 export async function verifyAuditChain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -42,8 +41,8 @@ export async function verifyAuditChain(
 }
 
 /**
- * Reads the stored end of the chain, and whether sealed entries exist beyond it. The second query reads the end again, so that entries
- * sealed between the two queries do not count.
+ * Reads the stored end of the hash chain, and whether the chain has entries after it. The second query reads the end again, because entries
+ * may be added between the two queries.
  */
 async function readChainEnd(tx: Tx, tenantId: string) {
   const [head = { seq: 0, hash: FIRST_PREVIOUS_HASH }] = await tx.db
@@ -80,8 +79,8 @@ async function readChainPage(tx: Tx, tenantId: string, after: number, upTo: numb
 }
 
 /**
- * Whether the deletable data of an entry are unchanged, or were deleted legitimately: an IP address when it is old, a lead's name when the
- * lead was erased. `present`: ids of leads that still exist.
+ * Whether IP address and lead name of an entry are unchanged or were deleted for a valid reason: the address because it is old, the name
+ * because the lead was erased.
  */
 function hasValidDigests(row: AuditLogRow, addressRetentionStart: Date, existingLeadIds: ReadonlySet<string>): boolean {
   const { ip, userAgent, addressSalt, addressDigest, subject, subjectLabel, labelSalt, labelDigest } = row

@@ -7,8 +7,8 @@ import type { AccountKey, Accounts } from './ports.ts'
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Assigns a phone number to a user and releases the user's previous phone numbers. Returns false if a user of any organisation already has
- * the phone number. Writes to the sign-in directory (`userPhones`), which spans all organisations.
+ * Assigns a phone number to a user and deletes the user's previous phone numbers. Returns false if a user of any organisation has this
+ * number. Writes to `userPhones`, the sign-in directory of all organisations.
  */
 export const assignPhone: Accounts['assignPhone'] = async (systemTx, { tenantId, userId }, phone) => {
   const assignedRows = await systemTx.db
@@ -28,7 +28,7 @@ export const addAccount: Accounts['add'] = async (systemTx, { tenantId, userId, 
 export const updateAccount: Accounts['update'] = async (tx, account, change, now) => {
   await tx.db
     .update(users)
-    // Changing the role removes individually granted permissions, because they were granted for the old role.
+    // A role change deletes the individual permissions, because they were granted for the old role.
     .set({ ...change, ...(change.role === undefined ? {} : { permissions: null }), updatedAt: now })
     .where(whereAccount(account))
 }

@@ -1,10 +1,9 @@
 import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
-/** Returns the room of a user's sockets. Without `userId`, returns the room of the whole organisation. */
+/** Returns the room of a user's sockets, or the room of the whole organisation if `userId` is missing. */
 const getMembersRoom = (tenantId: string, userId?: string) => (userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId))
 
-/** Socket events about a user's sessions and permissions. */
 export const sessionEvents = {
   access_changed: [on('access.changed', ({ tenantId, userId }) => ({ room: getMembersRoom(tenantId, userId), payload: {} }))],
   session_new: [

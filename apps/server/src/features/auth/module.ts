@@ -26,14 +26,14 @@ import { sendNewDeviceSignInMail } from './sign-in/new-device-sign-in.ts'
 
 /** Authenticates HTTP requests and socket connections. */
 export interface Authenticator {
-  /** Sets `request.identity` if the request has a valid session. Never rejects a request: the route decides whether it needs a session. */
+  /** Sets `request.identity` if the request has a valid session. Rejects no request: each route decides whether it requires a session. */
   identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
-   * Consumes the one-time ticket of a socket connection and returns the ticket's user. Returns null if the ticket is invalid or already
-   * used, or the user must set up a second factor first.
+   * Consumes the one-time ticket of a socket connection and returns the user. Returns null if the ticket is invalid or already used, or if
+   * the user must set up a second factor first.
    */
   consumeSocketTicket: (ticket: unknown) => Promise<Identity | null>
-  /** Returns the current user data of a session. Returns null if the session is no longer valid. */
+  /** Returns the current user data of a session, or null if the session is no longer valid. */
   findIdentity: (identity: Identity) => Promise<Identity | null>
 }
 

@@ -26,7 +26,7 @@ export function presentUser(userWithTenant: UserWithTenant, capabilities: readon
   }
 }
 
-/** Returns the capabilities of this server: the general ones, and optional ones that the configuration enables. */
+/** Returns the capabilities of this server: the basic ones, and the optional ones that the configuration enables. */
 export const getCapabilities = ({
   whatsapp,
   transcription: transcribe,

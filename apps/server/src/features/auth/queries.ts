@@ -8,7 +8,7 @@ import { removeTrustedDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 
-/** Finds a user by phone number, for sign-in, across all tenants. Returns null if no user has this phone number. */
+/** Finds the user with this phone number in all tenants, for sign-in. Returns null if there is none. */
 export async function findUserByPhone(systemTx: Tx, phone: string) {
   const [row] = await systemTx.db
     .select(userWithTenant)
@@ -29,13 +29,13 @@ export async function findUser(tx: Tx, tenantId: string, userId: string) {
 }
 export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Finds a session with its user and tenant, which are needed to check whether the session is valid. Returns null if it does not exist. */
+/** Finds a session with its user and tenant, which decide whether the session is valid. Returns null if the session does not exist. */
 export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await selectSessionWithUser(tx.db).execute({ tenantId, sessionId })
   return row ?? null
 }
 
-/** A prepared statement, because it runs for every request. */
+/** Prepared statement, because it runs for every request. */
 const selectSessionWithUser = preparePerConnection((db) =>
   db
     .select({ session: sessions, ...userWithTenant })
@@ -47,8 +47,8 @@ const selectSessionWithUser = preparePerConnection((db) =>
 )
 
 /**
- * Locks the row of a session until the transaction ends. Returns null if the session does not exist. `rotatedMsAgo`: milliseconds since the
- * last rotation, by the database's clock, because the clocks of server processes may differ.
+ * Locks the row of a session until the transaction ends. Returns null if it does not exist. `rotatedMsAgo`: milliseconds since the refresh
+ * token was last exchanged, by the database's clock, because the clocks of server processes may differ.
  */
 export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await tx.db
@@ -79,7 +79,10 @@ interface EndSessionsInput {
   endedAt: Date
 }
 
-/** Ends active sessions: one session, all or all but one of a user, or all of an organisation. @returns the number of ended sessions */
+/**
+ * Ends active sessions: one session, all or all but one of a user, or all of an organisation.
+ * @returns the number of ended sessions
+ */
 export async function markSessionsEnded(
   tx: Tx,
   { tenantId, userId, sessionId, exceptSessionId, reason, endedAt }: EndSessionsInput,
@@ -98,12 +101,12 @@ export async function markSessionsEnded(
       ),
     )
     .returning({ id: sessions.id })
-  // Ending all sessions of a user also removes their trusted devices.
+  // When all sessions of a user end, the user's devices are no longer trusted either.
   if (userId && !sessionId && !exceptSessionId) await removeTrustedDevices(tx, { tenantId, userId })
   return endedRows.length
 }
 
-/** Deletes expired sessions that were last used before `before`, and clears records of failed second steps from before that time. */
+/** Deletes expired sessions that were last used before `before`, and records of failed second steps that are older than `before`. */
 export async function deleteOldSessions(systemTx: Tx, before: Date, now: Date): Promise<void> {
   await systemTx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
   await systemTx.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))

@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   function respondWithSession(reply: FastifyReply, session: OpenedSession) {
     cookies.setSession(reply, session)
     cookies.setDevice(reply, session.deviceCookie)
-    // Only the cookie contains the refresh token; `refreshToken` in the response is an id that grants no access (gap G46).
+    // The refresh token is only in the cookie. `refreshToken` in the response is an id that grants no access (gap G46).
     return {
       user: { ...presentUser(session.userWithTenant, capabilities), notices: session.notices },
       accessToken: session.accessToken,
@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.accessToken, expiresIn: ACCESS_TOKEN_SECONDS })
     } catch (error) {
-      // Clears the cookies only if the token was rejected, so that a temporary failure of the database signs no one out.
+      // Clears the cookies only if the token was rejected. A temporary database failure must not sign anyone out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
       throw error
     }
@@ -163,8 +163,8 @@ const getSignInDevice = (request: FastifyRequest, cookies: AuthCookies): SignInD
 })
 
 /**
- * Sets the request's identity from the access cookie or, for clients without cookies, a bearer token. Never rejects a request: the route
- * decides whether it needs a session.
+ * Sets the request's identity from the access cookie or, for clients without cookies, from a bearer token. Rejects no request: each route
+ * decides whether it requires a session.
  */
 export async function identifyRequest(
   request: FastifyRequest,
@@ -178,8 +178,8 @@ export async function identifyRequest(
   },
 ): Promise<void> {
   const token = getAccessToken(request, cookies)
-  // The browser deletes the access cookie when the access token expires, while the session is still valid. If there is a refresh cookie,
-  // the error therefore requests a token renewal.
+  // The browser deletes the access cookie when the token expires, but the session may still be valid. With a refresh cookie, the error
+  // therefore asks the client to renew the token.
   let mayRenew = Boolean(cookies.read(request, 'refresh'))
   if (token) {
     try {
@@ -190,7 +190,7 @@ export async function identifyRequest(
       mayRenew ||= code === 'ERR_JWT_EXPIRED'
     }
   }
-  // Creates the error only if there is no identity: collecting an error's stack takes longer than routing the request.
+  // Creates the error only if needed: collecting its stack takes longer than routing the request.
   if (!request.identity) request.identityError = mayRenew ? errors.tokenExpired() : errors.tokenInvalid()
 }
 

@@ -8,10 +8,7 @@ import { createCalendarSecretBox } from './connection/calendar-secret-box.ts'
 import { beginAuthorization, disconnectCalendar, findCalendarConnection, finishAuthorization } from './connection/connect.ts'
 import { createUserMeeting } from './meetings/create-user-meeting.ts'
 
-/**
- * Returns a response that contains the fields both at the top level and under `data`, because clients read calendar responses in both
- * places (gap G12).
- */
+/** Returns a response with the fields both at the top level and under `data`. Clients read calendar responses in both places (gap G12). */
 const atBothLevels = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +19,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   registerRoute(app, calls.calendarCallback, async ({ identity, query, request }) => {
-    // This GET request changes data, so it requires a header that other websites cannot send.
+    // This GET request changes data. It therefore requires a header that other websites cannot send.
     if (!request.headers[HTTP_HEADERS.requestTime]) throw errors.originNotAllowed()
     const email = await finishAuthorization(deps, box, identity, query)
     return { ...atBothLevels({ email, isAuthorized: true }), message: 'Google Calendar autorizado com sucesso.' }

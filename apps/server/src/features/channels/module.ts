@@ -36,7 +36,7 @@ import { markOldestBatchFailed, processBatches } from './whatsapp/webhook/webhoo
 import { checkWebhookHandshake } from './whatsapp/webhook/webhook-handshake.ts'
 import { whatsappWebhookRoutes } from './whatsapp/webhook/webhook-routes.ts'
 
-/** Creates the adapters that send messages, one per channel (web chat and WhatsApp). */
+/** Creates the adapter of each channel (web chat and WhatsApp). An adapter sends messages. */
 export const createChannelAdapters = (deps: Deps, ports: { leads: Leads; files: Files; costs: Costs }): ChannelAdapters => ({
   webchat: webchatAdapter,
   whatsapp: createWhatsAppAdapter(deps, ports),

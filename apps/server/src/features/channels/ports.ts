@@ -1,28 +1,22 @@
 import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Identifiers with which the channels' data of a lead is found. */
+/** Identifiers by which the channels find the data of a lead. */
 export interface LeadChannelIds {
   tenantId: string
-  /** Sender keys of the lead (phone number, business-scoped user id) and the channel's ids of the lead's messages. */
+  /** Phone numbers and WhatsApp user ids of the lead, and the channel's ids of the lead's messages. */
   senders: readonly string[]
   /** Keys of the webhook events from which the lead's messages were created. */
   eventKeys: readonly string[]
-  /**
-   * Messages of the lead that were imported from the phone's history. `numberId`: the WhatsApp number from which a message was imported.
-   */
+  /** Messages of the lead that were imported from a phone's history. */
   importedMessages: readonly { channelId: string; numberId: string; createdAt: Date }[]
 }
 
-/** Operations on the channels' data of a lead that other features call. No other feature writes the channels' tables. */
+/** Operations on the channels' data of a lead, for other features. No other feature writes to the channels' tables. */
 export interface Channels {
-  /** Returns the senders of the webhook events with these keys. */
   findSendersByEventKeys: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
-  /**
-   * Returns the data that the channels store about a lead, for the lead's data export.
-   * @param leadIds identifiers of the lead
-   */
+  /** Returns what the channels store about a lead, for the lead's data export. */
   exportLeadData: (tx: Tx, leadIds: LeadChannelIds) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
-  /** Erases the data that the channels store about a lead, and prevents repeated webhook events from restoring that data. */
+  /** Erases what the channels store about a lead. Repeated webhook events then do not restore the data. */
   eraseLeadData: (tx: Tx, leadIds: LeadChannelIds, at: Date) => Promise<void>
 }

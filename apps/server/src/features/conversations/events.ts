@@ -5,7 +5,8 @@ import { rooms } from '../../platform/realtime/rooms.ts'
 import { REACTION_MESSAGE_TYPE } from './messages/message-types.ts'
 
 /**
- * Socket events about conversations. Unread counts differ per user, so they are never emitted to the room of the whole tenant.
+ * Socket events about conversations, each with its data and the room that receives it. Unread counts differ per user, so they are emitted
+ * only to that user's room.
  */
 export const conversationEvents = {
   lead: [
@@ -13,7 +14,7 @@ export const conversationEvents = {
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },
     })),
-    // Emitted like a new message: clients that already have the message update it.
+    // A changed message uses the event of a new message. Clients that have the message replace it.
     on('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },

@@ -8,7 +8,7 @@ import { loadConversationsOfLead } from './load-conversation.ts'
 const leadConversationsCondition = (tenantId: string, leadId: string) =>
   whereTenant(conversations, tenantId, eq(conversations.leadId, leadId))
 
-/** Implementation of the operations on conversations that the leads feature calls. */
+/** Operations on conversations that the leads feature calls. */
 export const leadConversations: LeadConversations = {
   presentConversations: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
   markChanged: async (tx, { tenantId, leadId, at }) => {

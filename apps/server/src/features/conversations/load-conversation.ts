@@ -13,7 +13,7 @@ const getWindowEnd = (lastClientMessageAt: Date | null): string | null =>
 
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Columns of a conversation that clients display. Other columns, such as the agent's memory, are not read for lists. */
+/** Conversation columns that clients display. Lists do not read other columns, such as the agent's memory. */
 const displayedColumns = {
   id: conversations.id,
   leadId: conversations.leadId,
@@ -53,7 +53,7 @@ const conversationLeadCondition = whereTenant(leads, conversations.tenantId, eq(
 const selectConversations = (db: QueryExecutor, where: SQL | undefined) =>
   db.select(viewColumns).from(conversations).innerJoin(leads, conversationLeadCondition).where(where)
 
-/** Selects conversations with their leads and a user's unread count. The unread count is the difference of two stored numbers. */
+/** Selects conversations with their leads and a user's unread count. The unread count is the difference of two stored counters. */
 export const selectConversationsWithUnread = (db: QueryExecutor, userId: string | Placeholder) =>
   db
     .select({ ...viewColumns, unread: selectUnreadCount(userId) })
@@ -66,7 +66,7 @@ interface ConversationWithLead {
   lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
 }
 
-/** Converts a conversation row to the contract's `Conversation`. Omits the unread count if the row has none. */
+/** Converts a conversation row to the API's `Conversation`. Omits the unread count if the row has none. */
 export function presentConversation({ conversation: c, lead, unread }: ConversationWithLead & { unread?: number }): Conversation {
   return {
     _id: c.id,
@@ -97,7 +97,7 @@ export function presentConversation({ conversation: c, lead, unread }: Conversat
     last_message_sender_id: c.lastSenderId,
     last_message_sender_name: c.lastSenderName,
     last_message_failed: c.lastMessageFailed,
-    // Other channels have no reply window.
+    // Only WhatsApp has a reply window.
     ...(c.channel === 'whatsapp' ? { window_closes_at: getWindowEnd(c.lastClientMessageAt) } : {}),
     ...(c.freeUntil ? { free_until: toIsoOrNull(c.freeUntil) } : {}),
   }
@@ -111,7 +111,8 @@ const conversationByIdQuery = preparePerConnection((db) =>
 )
 
 /**
- * Loads a conversation in the format in which events contain it, without an unread count. @throws if the conversation does not exist
+ * Loads a conversation in the format of socket events, without an unread count.
+ * @throws if the conversation does not exist
  */
 export async function loadConversation(db: QueryExecutor, tenantId: string, conversationId: string): Promise<Conversation> {
   const [row] = await conversationByIdQuery(db).execute({ tenantId, conversationId })
@@ -119,7 +120,7 @@ export async function loadConversation(db: QueryExecutor, tenantId: string, conv
   return presentConversation(row)
 }
 
-/** Loads all conversations of a lead in the format in which events contain them, without unread counts. */
+/** Loads all conversations of a lead in the format of socket events, without unread counts. */
 export async function loadConversationsOfLead(db: QueryExecutor, tenantId: string, leadId: string): Promise<Conversation[]> {
   const rows = await selectConversations(db, whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map((row) => presentConversation(row))

@@ -23,25 +23,25 @@ export type { DeliveryLookup, UnknownDelivery } from './outbound/delivery-lookup
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Place of a conversation: its channel, the channel account that the lead writes to, and the lead's address. */
+/** Channel, lead and address that identify a conversation. */
 export interface ConversationAddress extends ChannelLead {
   channel: string
-  /** Channel account that the lead writes to, and the lead's address on the channel. */
+  /** Channel account to which the lead writes, and the lead's address on the channel. */
   channelAddress?: { accountId: string; address: string }
-  /** Keyed hash of the IP address of the web chat visitor (http/client-address/hash-ip-address.ts). */
+  /** Keyed hash of the IP address of a web chat visitor (http/client-address/hash-ip-address.ts). */
   addressKey?: string
 }
 
-/** Message received from a channel: written by a lead, or by the team in the channel's own app (an echo). */
+/** Message received from a channel. It was written by a lead, or by the team in the channel's own app (an echo). */
 export interface IncomingMessage extends ConversationAddress {
   content: string
   type?: string
   attachment?: Attachment | null
   /** File uploaded by the web chat visitor; `content` is then the caption of the file. */
   file?: SentFile & { visitor: string }
-  /** Idempotency key: the id that the channel, or the client that sent the message, gave to the message. */
+  /** Idempotency key: the message's id from the channel, or from the client that sent it. */
   key: string
-  /** Hash of the client's request, to detect that `key` is reused for a different request. */
+  /** Hash of the client's request. It detects that `key` is reused for a different request. */
   requestHash?: string
   at?: Date
   /** Id that the channel gave to the message. */
@@ -50,13 +50,13 @@ export interface IncomingMessage extends ConversationAddress {
   writtenAt?: Date
   preview?: string
   meta?: JsonObject | null
-  /** Channel's id of the message that this one replies to. */
+  /** Channel's id of the message to which this message replies. */
   quotedChannelId?: string
-  /** Option that the lead chose from an earlier outgoing message; `content` is then the option's title. */
+  /** Answer option of an earlier outgoing message that the lead chose; `content` is then the option's title. */
   selectedChoice?: ChoiceSelection
   /** Whether an agent should answer the message; defaults to true. False for a reaction or a notice of the channel. */
   shouldAnswer?: boolean
-  /** Reason why a user should look at the conversation. If present, the attention flag of the conversation is set. */
+  /** Reason why a user should look at the conversation; sets the conversation's attention flag. */
   attention?: string
 }
 
@@ -67,8 +67,8 @@ export interface StoredMessage {
 }
 
 /**
- * Thrown if a message with the same key is already stored. The transaction must be rolled back, because it has used a sequence number
- * without storing a message.
+ * Error for a message whose key is already stored. The transaction must be rolled back, because it has used a sequence number without
+ * storing a message.
  */
 export class MessageAlreadyStoredError extends Error {
   readonly conversationId: string
@@ -79,7 +79,7 @@ export class MessageAlreadyStoredError extends Error {
   }
 }
 
-/** Message that a user sends to a lead. The lead receives it like a message of the agent. */
+/** Message that a user sends to a lead. To the lead, it looks like a message of the agent. */
 export interface OutgoingMessage {
   leadId: string
   conversationId: string
@@ -92,64 +92,57 @@ export interface OutgoingMessage {
   file?: SentFile
   /** Location, contact or answer options to send, or the location in a template's header. */
   structuredContent?: OutgoingStructuredContent
-  /** Our id of the message, in the same conversation, to which this message replies. */
+  /** Internal id of the message in the same conversation to which this message replies. */
   replyToMessageId?: string
 }
 
-/** Outgoing message as it is passed to the adapter of its channel. */
+/** Outgoing message that the adapter of a channel sends. */
 export interface MessageToSend {
   tenantId: string
   conversationId: string
   messageId: string
-  /**
-   * Channel account that the lead writes to, and the lead's address on the channel; both are null if the channel has no addresses.
-   */
+  /** Channel account to which the lead writes; null if the channel has no addresses. */
   accountId: string | null
+  /** Lead's address on the channel; null if the channel has no addresses. */
   address: string | null
   content: string
   template: OutgoingTemplate | null
   /** File of the message; `content` is then the caption of the file. */
   file: SentFile | null
   structuredContent: OutgoingStructuredContent | null
-  /** Channel's id of the message that this one replies to. */
+  /** Channel's id of the message to which this message replies. */
   quotedChannelId: string | null
 }
 
-/** Reason why a message was not sent, shown to users. `refused`: the failure is final; `later`: sending may be retried. */
+/** Reason why a message was not sent, shown to users. `refused`: the failure is final. `later`: sending may be retried. */
 export type SendFailure = { kind: 'refused' | 'later'; reason: string }
 
 /**
- * Result of `prepare` if the message waits for an upload, for example of its file to the channel. The upload calls `deliverNext` when it
- * ends; until then no message of the conversation is sent.
+ * Result of preparing a message that waits for an upload, for example of its file. When the upload ends, it calls `resumeDelivery`; until
+ * then, no message of the conversation is sent.
  */
 export type PendingUploadResult = { kind: 'waits' }
 
 /** Result of sending a message. `unknown`: the message may have been sent, so sending is never retried. */
 export type SendResult = { kind: 'accepted'; channelId: string } | { kind: 'unknown' } | SendFailure
 
-/** Message that is ready to be sent. The message itself has not been sent yet; `send` sends it immediately. */
+/** Message that is ready to be sent. Calling `send` sends it immediately. */
 export interface PreparedMessage {
   kind: 'ready'
   send: () => Promise<SendResult>
 }
 
-/** Adapter that sends messages through one channel. It is never called for two messages of one conversation at the same time. */
+/** Adapter that sends messages through one channel. Never called for two messages of the same conversation at the same time. */
 export interface ChannelAdapter {
-  /**
-   * Reply window: milliseconds after the lead's last message during which free text may be sent; null if free text may always be sent.
-   */
+  /** Milliseconds after the lead's last message during which free text may be sent (reply window); null if there is no limit. */
   readonly replyWindowMs: number | null
-  /**
-   * Prepares a message for sending. A returned failure means that the message was not sent. Absent on a channel that delivers a message by
-   * storing it.
-   */
+  /** Prepares a message for sending, without sending it. Absent on a channel that delivers a message by storing it. */
   prepare?(message: MessageToSend): Promise<PreparedMessage | SendFailure | PendingUploadResult>
-  /**
-   * Sends a reaction to the channel; sending the same reaction again is safe. Absent on a channel that delivers a reaction by storing it.
-   */
+  /** Sends a reaction to the channel. Sending it twice is safe. Absent on a channel that delivers a reaction by storing it. */
   readonly sendReaction?: (reaction: ChannelReaction) => Promise<SendResult>
+  /** Searches the channel's history for a message whose delivery is unknown. */
   lookUpDelivery?(message: UnknownDelivery): Promise<DeliveryLookup>
-  /** Applies delivery statuses that arrived before the message with this channel id was stored. */
+  /** Applies delivery statuses that arrived before this message's channel id was stored. */
   applyPendingStatuses?(
     tx: Tx,
     message: { tenantId: string; channelId: string },
@@ -158,10 +151,7 @@ export interface ChannelAdapter {
   ): Promise<void>
 }
 
-/**
- * Channel adapters by channel name. The channels feature implements the adapters, because it depends on the conversations feature and not
- * the other way round.
- */
+/** Channel adapters by channel name. The channels feature implements them; the conversations feature must not depend on it. */
 export type ChannelAdapters = Readonly<Record<string, ChannelAdapter>>
 
 /** Identifiers of a contact on a channel, and the address to which replies are sent; null if unknown. */
@@ -169,7 +159,7 @@ export interface ContactIdsWithAddress extends ContactIds {
   address: string | null
 }
 
-/** Change of a contact's identifiers on a channel, or the report that two identifiers belong to the same contact. */
+/** Change of a contact's identifiers on a channel. Also reports that two known identifiers belong to the same contact. */
 export interface ChannelContactIdChange {
   tenantId: string
   channel: string
@@ -177,7 +167,7 @@ export interface ChannelContactIdChange {
   now: ContactIdsWithAddress
 }
 
-/** New delivery state of an outgoing message. `message` identifies the message by our id or by the channel's id. */
+/** New delivery state of an outgoing message. The message is identified by our id or by the channel's id. */
 export interface DeliveryUpdate {
   tenantId: string
   message: { id: string } | { channelId: string }
@@ -189,7 +179,7 @@ export interface DeliveryUpdate {
   occurredAt?: Date | null
 }
 
-/** Conversation in which an agent's turn (one reply of the agent) takes place. */
+/** Conversation in which an agent answers. */
 export interface TurnConversation {
   readonly tenantId: string
   readonly conversationId: string
@@ -198,23 +188,25 @@ export interface TurnConversation {
 /** Operations on conversations that other features call. No other feature writes the tables of conversations and messages. */
 export interface Conversations extends ImportedHistoryPort {
   /**
-   * Stores a lead's message in its own transaction and schedules the agent's answer. If a message with the same key is already stored,
+   * Stores a lead's message in a new transaction and schedules the agent's answer. If a message with the same key is already stored,
    * returns that message.
    * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
   receiveMessage: (input: IncomingMessage) => Promise<StoredMessage>
   /**
-   * Like `receive`, but within the caller's transaction.
-   * @throws 404 and 400 as `receive`; MessageAlreadyStoredError if the key was used before: roll back, then call `findStored`
+   * Like `receiveMessage`, but in the caller's transaction.
+   * @throws 404 and 400 as `receiveMessage`; MessageAlreadyStoredError if the key was used before: roll back, then call `findStoredMessage`
    */
   storeIncomingMessage: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
-   * Returns the message that was stored earlier with the key of `input`. `before`: the error that `storeIncoming` threw.
+   * Returns the message that was stored earlier with the key of `input`.
+   * @param error the error that `storeIncomingMessage` threw
    * @throws 409 if the key was used for another request
    */
   findStoredMessage: (input: IncomingMessage, error: MessageAlreadyStoredError) => Promise<StoredMessage>
   /**
-   * Stores a message that the team wrote outside this product, as a message of a user that is already sent. @throws as `storeIncoming`
+   * Stores a message that the team sent outside this product, as an already sent message of a user.
+   * @throws as `storeIncomingMessage`
    */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
@@ -230,11 +222,11 @@ export interface Conversations extends ImportedHistoryPort {
    * this form; 429 above the send limit
    */
   sendMessage: (identity: Identity, message: OutgoingMessage) => Promise<Message>
-  /** Resumes the delivery of a conversation's queued messages, after the upload for which the next message waited has ended. */
+  /** Resumes the delivery of a conversation's queued messages after an upload has ended, for which the next message waited. */
   resumeDelivery: (tx: Tx, conversation: TurnConversation & { channel: string }) => Promise<void>
   /**
-   * Edits or deletes a message. If the message is not stored yet, keeps the change until the message arrives. The newest edit by the
-   * channel's clock applies, and no edit applies after a deletion.
+   * Edits or deletes a message. If the message is not stored yet, stores the edit until it arrives. The newest edit by the channel's clock
+   * applies; a deletion is final.
    * @returns the deleted message whose file must be removed, or null if there is none
    */
   editMessage: (tx: Tx, edit: MessageEdit, at: Date) => Promise<Revocation | null>
@@ -244,42 +236,38 @@ export interface Conversations extends ImportedHistoryPort {
    */
   deleteUnmatchedEdits: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
   /**
-   * Advances the delivery state of an outgoing message; never moves the state back. @returns false if there is no such message
+   * Advances the delivery state of an outgoing message; never moves the state back.
+   * @returns false if there is no such message
    */
   advanceDeliveryStatus: (tx: Tx, update: DeliveryUpdate, at: Date) => Promise<boolean>
-  /**
-   * Stores that the channel charges nothing until `until` in the conversation that contains this message. A later time that is already
-   * stored is kept.
-   */
+  /** Stores the time until which the channel charges nothing for messages in this message's conversation. Keeps a stored later time. */
   setFreeWindow: (tx: Tx, freeWindow: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
   /**
-   * Locks the row of a message, also of an imported one, until the transaction ends. To avoid deadlocks, rows are locked in this order:
-   * conversation, message, file.
+   * Locks the row of a message, imported or not, until the transaction ends. Lock rows in this order to avoid deadlocks: conversation,
+   * message, file.
    */
   lockMessageForUpdate: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
-  /** Merges `learned` into the attachment of a message and notifies clients that have the conversation open. */
+  /** Merges `attachment` into the stored attachment of a message, and notifies clients that have the conversation open. */
   setAttachment: (tx: Tx, tenantId: string, messageId: string, attachment: Attachment, at: Date) => Promise<void>
-  /** Marks the file of a message as permanently lost, with the reason. Schedules no answer of the agent. */
+  /** Marks the file of a message as permanently unavailable and stores the reason. Schedules no answer of the agent. */
   markFileUnavailable: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
-  /** Marks the image of the advertisement from which a message came as stored, and emits the changed message. */
+  /** Marks the image of an advertisement as stored, and emits the message that came from the advertisement. */
   setAdImageAvailable: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
-  /**
-   * Stores one part of an agent's turn (one reply of the agent) and marks all messages up to sequence number `uptoSeq` as answered.
-   */
+  /** Stores one part of an agent's answer and marks all messages up to sequence number `uptoSeq` as answered. */
   commitTurn: (conversation: TurnConversation, part: TurnPart) => Promise<TurnOutcome>
-  /** Returns the transcripts of these messages, oldest first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
-  /** Returns the snapshots that were stored at the start of the turns in which an agent wrote these messages, oldest first. */
+  /** Returns the agent memory and lead data that were stored when an agent began to write these messages, oldest first. */
   exportTurnStartStates: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
-  /** Deletes turn snapshots that are older than `before`, in all organisations. */
+  /** Deletes start states of agent messages (see `exportTurnStartStates`) older than `before`, in all organisations. */
   deleteOldTurnStartStates: (system: Tx, before: Date) => Promise<void>
   /**
    * Clears the keyed hash of the visitor's IP address in all conversations whose lead last wrote before `before`, in all organisations.
    */
   clearAddressKeys: (system: Tx, before: Date) => Promise<void>
   /**
-   * Erases all content of these conversations and the stored edits of their messages. `senders`: the channel's ids of the messages and of
-   * the lead. Sequence numbers, times and roles stay for statistics.
+   * Erases all content of these conversations and the stored edits of their messages. Keeps sequence numbers, times and roles for
+   * statistics.
+   * @param senders the channel's ids of the messages and of the lead
    */
   eraseMessageContents: (
     tx: Tx,
@@ -288,13 +276,11 @@ export interface Conversations extends ImportedHistoryPort {
     senders: readonly string[],
   ) => Promise<void>
   /**
-   * Returns the texts that edited messages had before, oldest first. `senders`: the channel's ids of the messages and of the lead.
+   * Returns the earlier texts of edited messages, oldest first.
+   * @param senders the channel's ids of the messages and of the lead
    */
   exportEarlierTexts: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
-  /**
-   * Assigns the conversations of a lead to the placeholder lead with id `nobody`, closes them and clears their notes, such as the summary.
-   */
+  /** Assigns the conversations of a lead to an anonymous lead, closes them and clears their notes, such as the summary. */
   anonymizeConversations: (tx: Tx, target: LeadChangeTarget, anonymousLeadId: string) => Promise<void>
-  /** Converts a message row to the contract's `Message`. */
   presentMessage: (row: MessageRow) => Message
 }

@@ -30,8 +30,8 @@ import { listUnreadCounts, listUnreadCountsByIds } from './unread/list-unread-co
 import { markConversationRead } from './unread/mark-read.ts'
 
 /**
- * Maximum age in milliseconds of message changes that are sent to a client after it reconnects. A client that was offline longer reloads
- * the page. Three days suffice, because a lead can delete a message for two days.
+ * Maximum age in milliseconds of message changes that a client fetches after it reconnects. Three days suffice, because a lead can delete a
+ * message for two days. A client that was offline longer reloads the page.
  */
 const MAX_CHANGE_AGE_MS = 3 * 86_400_000
 

@@ -11,8 +11,8 @@ import type { Socket, SocketHandlers } from '../../platform/realtime/socket-serv
 const { placeholder } = sql
 
 /**
- * Creates the handlers for socket events that users' clients send. Takes the user's identity from the connection ticket. A client can join
- * the room of a lead only if the lead belongs to the user's tenant.
+ * Creates the handlers for socket events that clients send. The user's identity comes from the connection ticket. A client can join the
+ * room of a lead only if the lead belongs to the user's tenant.
  */
 export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
   const createTypingHandler =
@@ -34,9 +34,9 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
       return db.tenant(tenantId, async (tx) => {
         const [lead] = await joinableLeadQuery(tx.db).execute({ tenantId, leadId })
         if (!lead) throw errors.notFound()
-        // A socket that was disconnected meanwhile must not join the room, because it would never leave the room.
+        // A disconnected socket would never leave the room.
         if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
-        // Queried after joining the room, so that every message after these sequence numbers is received as an event.
+        // Runs after joining the room, so that the client receives every message after these sequence numbers as an event.
         const rows = await lastSeqsQuery(tx.db).execute({ tenantId, leadId })
         return { lastSeq: Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq])) }
       })
@@ -58,7 +58,7 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
 const leadConversationsCondition = (...conditions: Parameters<typeof whereTenant>[2][]) =>
   whereTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...conditions)
 
-/** Selects a lead whose room may be joined. A lead that was merged into another is not selected. */
+/** Selects a lead whose room may be joined. Excludes a lead that was merged into another. */
 const joinableLeadQuery = preparePerConnection((db) => {
   const mergedConversations = db
     .select({ id: conversations.id })
@@ -79,7 +79,7 @@ const lastSeqsQuery = preparePerConnection((db) =>
     .prepare('last_seqs'),
 )
 
-/** Checks that the socket has joined the lead's room. @throws 404 if it has not */
+/** @throws 404 if the socket has not joined the lead's room */
 function requireJoined(socket: Socket, leadId: string): void {
   if (!socket.rooms.has(rooms.lead(socket.data.identity.tenantId, leadId))) throw errors.notFound()
 }

@@ -13,8 +13,8 @@ const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndC
   )
 
 /**
- * Removes a lead's conversation and all references to the lead from the corrections about the lead. Turns these corrections off, because
- * they can no longer be checked.
+ * Removes an erased lead's conversation and ids from the corrections of its messages. Turns these corrections off, because they can no
+ * longer be checked.
  */
 export const detachLeadFromCorrections: Corrections['detachLead'] = async (tx, tenantId, lead) => {
   const correctionIds = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
@@ -27,7 +27,7 @@ export const detachLeadFromCorrections: Corrections['detachLead'] = async (tx, t
     .where(whereAboutLead(tenantId, lead))
 }
 
-/** Returns the corrections about a lead's conversations for the lead's data export, oldest first. */
+/** Returns the corrections of messages in a lead's conversations, oldest first, for the export of the lead's data. */
 export const exportLeadCorrections: Corrections['exportLead'] = async (tx, tenantId, lead) => {
   const rows = await tx.db
     .select()

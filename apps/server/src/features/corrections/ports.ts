@@ -7,22 +7,19 @@ import type { Knowledge } from '../knowledge/ports.ts'
 import type { TurnSnapshot } from './snapshots/turn-snapshot.ts'
 
 /**
- * Operations on corrections (answers of an agent that a user marked as wrong) that other features call. No other feature writes the tables
- * of corrections.
+ * Functions of the corrections feature that other features call. A correction is an agent's answer that a user marked as wrong, with what
+ * the agent should have answered.
  */
 export interface Corrections {
-  /**
-   * Removes a lead's conversation and all references to the lead from the corrections about the lead, and turns these corrections off
-   * (LEARN-08).
-   */
+  /** Removes an erased lead's conversation and ids from its corrections, and turns these corrections off (LEARN-08). */
   detachLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<NonNullable<LeadExport['corrections']>>
 }
 
-/** Function that returns those lines of a lead's messages that are questions. Implemented by the assistant feature. */
+/** Returns the lines of a lead's messages that are questions. Implemented by the assistant feature. */
 export type ExtractQuestions = (messages: readonly { content: string; type: string }[]) => Promise<string[]>
 
-/** Input for answering a snapshot of a turn again with the draft of an agent. */
+/** Input for letting an agent answer a stored conversation again, with the draft of its settings. */
 export interface ReplayInput {
   readonly agent: AgentRow
   readonly tenant: { name: string; timezone: string }
@@ -31,20 +28,16 @@ export interface ReplayInput {
   readonly signal: AbortSignal
 }
 
-/**
- * Function that returns what the agent would answer to a turn, without sending, storing or booking anything. Implemented in this feature on
- * top of the assistant (`createReplayTurn`).
- */
+/** Returns what the agent would answer now at the point of the snapshot. Sends, stores and books nothing. */
 export type ReplayTurn = (input: ReplayInput) => Promise<{ replies: string[]; attention_reason: string | null }>
 
-/**
- * Functions of the assistant feature that answer a turn again. `tryAgent`: previews an agent's answer with another clock and knowledge
- * base; `readMemory`: parses a stored agent memory of any format version.
- */
+/** Functions of the assistant feature that corrections need to let an agent answer again. */
 export interface ReplayPorts {
+  /** Generates an agent's answer with the given time and knowledge base. */
   readonly previewAgent: (
     environment: { clock: Deps['clock']; knowledge: Knowledge },
     ...args: Parameters<PreviewAgent>
   ) => ReturnType<PreviewAgent>
+  /** Parses a stored agent memory of any format version. */
   readonly parseMemory: (storedMemory: unknown) => unknown
 }

@@ -5,9 +5,7 @@ import { turnSnapshot } from './snapshots/turn-snapshot.ts'
 
 export type CorrectionRow = typeof corrections.$inferSelect
 
-/**
- * Converts a correction row to the contract's `Correction`, with the name of its author and the latest check result; null if there is none.
- */
+/** Converts a correction row to the API format. `result`: latest check result, or null if there is none. */
 export function presentCorrection(
   row: CorrectionRow,
   createdByName: string | null,

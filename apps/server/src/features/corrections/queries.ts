@@ -17,13 +17,11 @@ import { getResultsForDraft } from './runs/verification-status.ts'
 
 const PAGE_SIZE = 50
 
-/** Dependencies for estimating the cost of a check run. */
 interface CostEstimateDeps {
   llm: Deps['llm']
   costs: Pick<Costs, 'getAverageReplyCost'>
 }
 
-/** Counts the active corrections of an agent. */
 export const countActive = (tx: Tx, tenantId: string, agentId: string): Promise<number> =>
   tx.db.$count(corrections, whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
 
@@ -34,8 +32,9 @@ const selectCorrections = (tx: Tx) =>
     .leftJoin(users, whereTenant(users, corrections.tenantId, eq(users.id, corrections.createdBy)))
 
 /**
- * Lists an agent's corrections, newest first, with cursor pagination. Also returns the state of the check run and the estimated cost per
- * correction. @throws 400 for an invalid cursor
+ * Lists an agent's corrections, newest first, with cursor pagination. Also returns the check run in progress and the estimated cost of
+ * checking one correction.
+ * @throws 400 for an invalid cursor
  */
 export async function listCorrections(
   tx: Tx,
@@ -58,14 +57,17 @@ export async function listCorrections(
   return {
     corrections: pageRows.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
-    // Checking an agent that uses no language model costs nothing.
+    // Without a language model, a check costs nothing.
     case_micro_brl: llm && agentWithDraft?.agent.useModel ? await costs.getAverageReplyCost(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null,
   }
 }
 
-/** Returns a correction of an agent. @throws 404 if the agent has no such correction */
+/**
+ * Returns a correction of an agent.
+ * @throws 404 if the agent has no such correction
+ */
 export async function findCorrection(tx: Tx, tenantId: string, agentId: string, id: string): Promise<Correction> {
   const [row] = await selectCorrections(tx).where(
     whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
@@ -78,7 +80,7 @@ export async function findCorrection(tx: Tx, tenantId: string, agentId: string, 
 const findDraftedAgent = async (tx: Tx, tenantId: string, agentId: string) =>
   isUuid(agentId) ? findAgentWithDraft(tx, tenantId, agentId) : null
 
-/** Returns the check results of an agent's corrections for the current draft of the agent, by correction id. */
+/** Returns the check results of an agent's corrections for the current draft, by correction id. */
 async function getCurrentResults(tx: Tx, tenantId: string, agentWithDraft: Awaited<ReturnType<typeof findDraftedAgent>>) {
   if (!agentWithDraft) return new Map<string, never>()
   const { agent, revision } = agentWithDraft

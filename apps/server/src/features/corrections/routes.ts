@@ -12,8 +12,8 @@ import { startRun, stopRun } from './runs/runs.ts'
 import { createCorrection, deleteCorrection, updateCorrection } from './write-correction.ts'
 
 /**
- * Registers the routes for corrections (answers that a user marked as wrong). Every user who may see the lead can create a correction; only
- * managers can list, change and check corrections.
+ * Registers the API endpoints for corrections. Every user who may see the lead can create one; only managers can list, change and check
+ * them.
  */
 export function correctionRoutes(
   app: FastifyInstance,

@@ -39,8 +39,8 @@ interface CorrectionInput {
 }
 
 /**
- * Checks that a correction states requirements that can be checked. `isWritten`: whether the agent answers without a language model; then
- * phrases are required. @throws 400 if not
+ * Verifies that a correction can be checked. An agent without a language model (`usesNoModel`) can only be checked by phrases.
+ * @throws 400 if not
  */
 function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, usesNoModel: boolean): void {
   if (kind !== 'person' && text === '' && must.length === 0 && mustNot.length === 0)
@@ -51,9 +51,9 @@ function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, usesNo
 const usesPlaybook = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
 
 /**
- * Creates a correction of an agent's message, with a snapshot of the turn that wrote the message. Returns the id of the existing correction
- * if the key is repeated.
- * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409 if the list is full or
+ * Creates a correction of an agent's message, with a snapshot of the conversation. Returns the id of the existing correction if the key is
+ * repeated.
+ * @throws 404 if the message is not this agent's; 400 if no agent wrote it or the correction cannot be checked; 409 if the list is full or
  * the key belongs to another request
  */
 export async function createCorrection(
@@ -69,7 +69,7 @@ export async function createCorrection(
   if (correctableTurn.agentId !== agentId) throw errors.notFound()
   const turn = await addKnowledgeAnswers(correctableTurn, { tenantId, agentId }, knowledge, extractQuestions)
   return deps.db.tenant(tenantId, async (tx) => {
-    // All code, such as an erasure, locks the lead before the agent, to avoid deadlocks. Fails if the lead was erased meanwhile.
+    // Locks the lead before the agent. All code uses this order, to avoid deadlocks.
     await lockLeadForUpdate(tx, tenantId, correctableTurn.conversationRef.leadId)
     const agent = await lockAgentForUpdate(tx, tenantId, agentId)
     const existingCorrection = key && (await findByClientKey(tx, tenantId, key.clientKey))
@@ -113,10 +113,7 @@ async function lockLeadForUpdate(tx: Tx, tenantId: string, id: string): Promise<
   if (!lead) throw errors.notFound()
 }
 
-/**
- * Adds the answers of the knowledge base to the turn's questions to a snapshot. They are stored with the correction, because the knowledge
- * base may change later.
- */
+/** Adds the knowledge base's answers to a snapshot. They are stored, because the knowledge base may change later. */
 async function addKnowledgeAnswers(
   { turn, timeZone }: CorrectableTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },
@@ -179,16 +176,17 @@ export function updateCorrection(
   })
 }
 
-/**
- * Deletes the check results of a correction that was changed. Stops the check run in progress, which may have checked the old text.
- */
+/** Deletes the check results of a changed correction. Stops the check run in progress, because it may have used the old text. */
 async function deleteResults(tx: Tx, tenantId: string, agentId: string, id: string): Promise<void> {
   const run = await findActiveRun(tx, tenantId, agentId)
   if (run) await endRun(tx, run, 'stopped')
   await tx.db.delete(correctionResults).where(whereTenant(correctionResults, tenantId, eq(correctionResults.correctionId, id)))
 }
 
-/** Deletes a correction and records this in the audit log. @throws 404 if it does not exist */
+/**
+ * Deletes a correction.
+ * @throws 404 if it does not exist
+ */
 export function deleteCorrection(
   { db }: Pick<Deps, 'db'>,
   identity: Identity,
@@ -207,8 +205,8 @@ export function deleteCorrection(
 }
 
 /**
- * Writes an audit entry about a changed correction and emits the change of the agent. The entry does not contain the text of the
- * correction, because it comes from a conversation with a lead.
+ * Writes an audit entry about a correction and emits that the agent changed. The entry omits the text of the correction, which comes from a
+ * lead's conversation.
  */
 async function recordCorrectionChange(
   tx: Tx,

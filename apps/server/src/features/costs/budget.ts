@@ -13,12 +13,11 @@ import type { ReachedLimit } from './ports.ts'
 import { MICROS_PER_REAL } from './pricing/price.ts'
 import { COST_SUM_COLUMNS, toCostSum } from './reports/cost-sum.ts'
 
-/** Fraction of the monthly limit at which users are notified. */
+/** Fraction of the monthly limit from which users are warned. */
 const NEAR_LIMIT_RATIO = 0.8
 
 type StoredBudget = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
 
-/** Budget of an organisation that has set none: no limit. `atLimit`: default action if a limit is set later. */
 const NO_BUDGET: StoredBudget = { microMonth: null, atLimit: 'save' }
 
 async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {
@@ -26,7 +25,7 @@ async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {
   return row ?? NO_BUDGET
 }
 
-/** Returns the monthly limit and the cost of the agents in the current month, in the organisation's time zone. */
+/** Returns an organisation's monthly limit and its agents' costs in the current month. Months start in the organisation's time zone. */
 export async function loadBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
   return computeBudget(tx, tenantId, now, await findBudget(tx, tenantId))
 }
@@ -53,7 +52,7 @@ function getBudgetState(micro: number, limit: number | null): BudgetState {
   return micro < limit ? 'near' : 'reached'
 }
 
-/** Replaces the monthly limit, writes the change to the audit log, and emits the budget state if the state changed. */
+/** Changes the monthly limit. Notifies clients if this changes the budget state, for example from 'under' to 'near'. */
 export async function setBudget(tx: Tx, identity: Identity, newLimit: BudgetLimit, now: Date): Promise<Budget> {
   const { tenantId } = identity
   const before = await findBudget(tx, tenantId)
@@ -82,7 +81,8 @@ export async function setBudget(tx: Tx, identity: Identity, newLimit: BudgetLimi
 }
 
 /**
- * Emits the budget state if it differs from the last emitted state. The update is conditional, so that only one process emits the change.
+ * Notifies clients if the budget state has changed since the last notification. The condition is part of the UPDATE, so that only one
+ * process notifies.
  */
 async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
   const { told, toldMonth } = costBudgets
@@ -96,8 +96,8 @@ async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budg
 }
 
 /**
- * Returns the monthly limit if the organisation's agents have reached it. Returns null if there is no limit or it is not reached. Called
- * before each turn (reply) of an agent. Emits a changed budget state, so that users are notified before agents are limited (COST-05).
+ * Returns the monthly limit if the organisation's agents have reached it, otherwise null. Called before each answer of an agent. Also
+ * notifies clients of a changed budget state (COST-05).
  */
 export async function getReachedLimit(tx: Tx, tenantId: string, now: Date): Promise<ReachedLimit | null> {
   const storedBudget = await findBudget(tx, tenantId)

@@ -8,12 +8,10 @@ import type { LeadAndConversationIds } from './ports.ts'
 const whereLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversationIds) =>
   whereTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
 
-/** Removes the references to a lead from its costs. The amounts still count in all sums. */
 export async function anonymizeLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<void> {
   await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(whereLead(tenantId, lead))
 }
 
-/** Returns the costs of a lead, oldest first. */
 export async function exportLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<CostRow[]> {
   const rows = await tx.db.select().from(costs).where(whereLead(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
   return rows.map(presentCost)

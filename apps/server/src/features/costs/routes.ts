@@ -7,7 +7,7 @@ import { listRates, setRates } from './pricing/rates.ts'
 import { sumConversationCost, summarizeCosts } from './reports/cost-summary.ts'
 import { getVersionCosts } from './reports/version-costs.ts'
 
-/** Timeout in milliseconds. Summing a year of a large organisation reads millions of rows. */
+/** Timeout in milliseconds. A year of a large organisation has millions of cost rows. */
 const SUMMARY_TIMEOUT_MS = 30_000
 
 export function costRoutes(app: FastifyInstance, deps: Deps): void {

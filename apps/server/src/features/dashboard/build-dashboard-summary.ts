@@ -30,8 +30,8 @@ import {
 type Summary = CallResponse<typeof dashboardSummary>['data']
 
 /**
- * Returns the dashboard's figures of a period, with those of the preceding period. @throws 400 if the days are reversed or too many, 404 if
- * the agent does not exist in the organisation
+ * Returns the dashboard's figures for a period and for the preceding period of equal length.
+ * @throws 400 if the last day is before the first, or for too many days; 404 if the organisation has no such agent
  */
 export async function buildDashboardSummary(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function buildDashboardSummary(
     figures: {
       newLeads: compareFigure('newLeads'),
       activeConversations: compareFigure('activeConversations'),
-      // This figure is a current state, so there is no previous value.
+      // No previous value: only the current state is known.
       awaitingAttention: { value: await countConversationsNeedingAttention(tx, scope), previous: null },
       firstResponseAiMs: compareFigure('firstResponseAiMs'),
       firstResponseHumanMs: compareFigure('firstResponseHumanMs'),
@@ -125,7 +125,6 @@ function getAiShare(messageCounts: readonly AgentMessageCounts[]): number | null
   return answeredCount === 0 ? null : sum(messageCounts.map((row) => row.byAi)) / answeredCount
 }
 
-/** Counts the messages of each day of the period, including days without messages. */
 function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, lastDay }: Period): Summary['messagesPerDay'] {
   const days = eachDayOfInterval({ start: parseISO(firstDay), end: parseISO(lastDay) }).map((day) => ({
     day: format(day, 'yyyy-MM-dd'),
@@ -142,7 +141,7 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
   return days
 }
 
-/** Counts the messages from leads by weekday and hour in the organisation's time zone. Omits hours without messages. */
+/** Counts the leads' messages by weekday and hour in the organisation's time zone. Omits hours without messages. */
 function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
   for (const { weekday, hour, received: received } of hours) {
@@ -155,8 +154,8 @@ function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap']
 }
 
 /**
- * Returns the sales funnel. A lead counts for their current stage and all earlier stages. `conversion`: fraction of the previous stage's
- * leads that reached this stage; null for the first stage, or if the previous stage has no leads.
+ * Returns the number of leads per sales stage. A lead also counts for all stages before their current one. `conversion`: fraction of the
+ * previous stage's leads; null for the first stage or if the previous stage has no leads.
  */
 function buildFunnel(byStage: Map<string, number>): Summary['funnel'] {
   const leadsByStage = STAGES.map((stage, index) => ({

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/dates/period.ts'
 
-/** Scope of the dashboard's figures: one agent, or the whole organisation if `agentId` is null. */
+/** Part of an organisation for which figures are calculated: one agent, or everything if `agentId` is null. */
 export interface DashboardScope {
   tenantId: string
   agentId: string | null
@@ -15,7 +15,7 @@ const withinSpanCondition = (column: SQL, { from, to }: Period) =>
   sql`${column} >= ${toTimestampSql(from)} AND ${column} < ${toTimestampSql(to)}`
 const agentCondition = (column: SQL, { agentId }: DashboardScope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
 
-/** Raises PostgreSQL's `work_mem` for this transaction, so that sorting and summing a year of a large organisation stays in memory. */
+/** Raises PostgreSQL's memory limit for sorting in this transaction. Otherwise a year of a large organisation would be sorted on disk. */
 export async function raiseWorkMem(tx: Tx): Promise<void> {
   await tx.db.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
 }
@@ -70,7 +70,7 @@ export async function countMeetingsByAgent(tx: Tx, scope: DashboardScope, span: 
   return new Map(rows.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
-/** Returns the median response times of agents (`ai`) and users (`human`) in milliseconds. A value is null if there was no response. */
+/** Returns the median response times of agents (`ai`) and users (`human`) in milliseconds. Null if there was no response. */
 export async function getMedianResponseTimes(
   tx: Tx,
   scope: DashboardScope,
@@ -87,7 +87,7 @@ export async function getMedianResponseTimes(
   return { ai: toNumberOrNull(row?.ai), human: toNumberOrNull(row?.human) }
 }
 
-/** Counts the conversations that need attention now, except archived ones. */
+/** Counts the conversations that need a user's attention now. Omits archived ones. */
 export async function countConversationsNeedingAttention(tx: Tx, scope: DashboardScope): Promise<number> {
   const [row] = await queryRows(
     tx,
@@ -97,7 +97,7 @@ export async function countConversationsNeedingAttention(tx: Tx, scope: Dashboar
   return toNumber(row?.n)
 }
 
-/** Counts the messages of each hour in the period that has messages. Day, weekday and hour are in the organisation's time zone. */
+/** Counts messages by hour, omitting hours without messages. Day, weekday and hour are in the given time zone. */
 export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: Period, timeZone: string) {
   const rows = await queryRows(
     tx,
@@ -120,7 +120,6 @@ export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: P
 }
 export type HourlyMessageCounts = Awaited<ReturnType<typeof countMessagesByHour>>[number]
 
-/** Counts the leads created in the period by their current stage. */
 export async function countLeadsByStage(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
   const rows = await queryRows(
     tx,

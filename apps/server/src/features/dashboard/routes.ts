@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import { buildDashboardSummary } from './build-dashboard-summary.ts'
 
-/** Timeout in milliseconds. The figures of a year of a large organisation read millions of rows. */
+/** Timeout in milliseconds. A year of a large organisation has millions of messages. */
 const SUMMARY_TIMEOUT_MS = 30_000
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,12 +4,12 @@ import { exports } from '../../platform/database/schema/organisation/tenants.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
- * Deletes all exports of an organisation and their files, because they may contain data that must be erased. Users can request their
- * exports again (OPEN-12).
+ * Deletes all exports of an organisation and their files, because they may contain data that must be erased. Users can request exports
+ * again (OPEN-12).
  */
 export async function deleteAllExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
   const deletedExports = await tx.db.delete(exports).where(whereTenant(exports, tenantId)).returning({ exportId: exports.id })
-  // Deletes the scheduled jobs that would remove the files later; new jobs remove the files now.
+  // Cancels the jobs that would delete the files at their expiry. New jobs delete them now.
   await jobs.deleteJobsByIds(
     tx,
     tenantId,

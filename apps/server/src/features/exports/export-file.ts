@@ -7,11 +7,11 @@ import { getPartialFilePath } from '../../platform/files/partial-file-path.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
 
-/** Returns the folder of an organisation's export files. The files are named by export id. */
+/** Returns the folder of an organisation's export files, which are named by export id. */
 export const getExportFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string =>
   join(config.dataDir, 'exports', tenantId)
 
-/** Deletes the file of an export, and the partial file that an interrupted attempt left. */
+/** Deletes the file of an export, and the partial file of an interrupted attempt. */
 export async function removeExportFile(deps: Pick<Deps, 'config'>, tenantId: string, exportId: string): Promise<void> {
   const path = join(getExportFolder(deps, tenantId), exportId)
   for (const file of [path, getPartialFilePath(path)]) await rm(file, { force: true })

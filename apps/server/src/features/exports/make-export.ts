@@ -7,7 +7,6 @@ import { type ExportRecord, getExportFolder, removeExportFile } from './export-f
 import type { ExportSources } from './ports.ts'
 import { MAX_EXPORT_ROWS, TooManyRowsError, writeExportFile } from './write-export-file.ts'
 
-/** Number of attempts after which an export is marked as failed. */
 const MAX_ATTEMPTS = 4
 const TOO_MANY_ROWS_TEXT = `São mais de ${MAX_EXPORT_ROWS.toLocaleString('pt-BR')} registros. Escolha um período menor.`
 const EXPORT_FAILED_TEXT = 'Não foi possível preparar o arquivo. Tente novamente.'
@@ -16,9 +15,9 @@ type ExportDeps = Pick<Deps, 'db' | 'config' | 'log'>
 type ExportOutcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
 
 /**
- * Writes the file of a requested export and notifies the user. An interrupted export starts again from the beginning. `failures`: number of
- * earlier failed attempts.
- * @throws if an attempt before the last one fails, so that the job is retried
+ * Writes the file of a requested export and notifies the user. A retry starts from the beginning. `failures`: number of failed attempts so
+ * far.
+ * @throws if the attempt fails and is not the last one, so that the job queue retries it
  */
 export async function makeExport(
   deps: ExportDeps,
@@ -58,7 +57,7 @@ async function findRunningExport({ db }: Pick<Deps, 'db'>, { tenantId, exportId 
   return row ?? null
 }
 
-/** Marks an export as failed and notifies the user. Does nothing if the export is not running. */
+/** Marks a running export as failed and notifies the user. Does nothing if the export is not running. */
 export async function markExportFailed(deps: ExportDeps, job: JobPayloads['make-export']): Promise<void> {
   const runningExport = await findRunningExport(deps, job)
   if (runningExport) await storeExportOutcome(deps, runningExport.row, { state: 'failed', reason: EXPORT_FAILED_TEXT })
@@ -84,7 +83,7 @@ async function storeExportOutcome(
   if (!isFileNeeded) await removeExportFile(deps, tenantId, id)
 }
 
-/** Deletes an export and its file, because it has expired or contains data that must be erased. */
+/** Deletes an export and its file, when it expires or must be erased. */
 export async function deleteExport(
   deps: Pick<Deps, 'db' | 'config'>,
   { tenantId, exportId }: JobPayloads['remove-export'],

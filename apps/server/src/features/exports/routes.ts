@@ -13,13 +13,15 @@ import { type ExportRecord, getExportFolder, presentExport } from './export-file
 import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
 
-/** Maximum number of exports in the list. An export is deleted after a day, and a user has at most one in progress. */
+/**
+ * Maximum number of exports in the list. Expected to be enough: exports are deleted after a day, and a user can only have one in progress.
+ */
 const MAX_LISTED_EXPORTS = 100
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 /**
- * Registers the API endpoints for exports. Exports may contain much of the organisation's data, so only the user who requested an export
- * can list and download it.
+ * Registers the API endpoints for exports. Only the user who requested an export can list and download it, because it may contain much of
+ * the organisation's data.
  */
 export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const isOwn = ({ tenantId, userId }: Identity) =>
@@ -65,10 +67,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
   })
 }
 
-/**
- * Finds a completed export, and writes its download to the audit log before the first byte is sent (TRUST-22). Returns null if the user has
- * no such export.
- */
+/** Returns a completed export of the user, or null. Writes the download to the audit log before any data is sent (TRUST-22). */
 const findExportForDownload = (
   { db }: Pick<Deps, 'db'>,
   identity: Identity,

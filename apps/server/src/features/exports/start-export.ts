@@ -17,7 +17,7 @@ const EXPORT_LIFETIME_MS = 24 * 3_600_000
 const ALREADY_RUNNING_TEXT = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
 
 /**
- * Starts an export and writes that to the audit log (TRUST-22).
+ * Starts an export and writes this to the audit log (TRUST-22).
  * @throws 409 if the user already has an export in progress
  */
 export async function startExport(
@@ -51,8 +51,8 @@ export async function startExport(
     if (!row) throw errors.conflict(ALREADY_RUNNING_TEXT)
     await jobs.send(tx, 'make-export', { tenantId, exportId: row.id }, { key: row.id })
     await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: EXPORT_LIFETIME_MS })
-    // The search text may contain a lead's name, and audit entries are never erased, so the audit log contains only that a search text was
-    // used.
+    // The search text may be a lead's name, and audit entries are never erased. The audit log therefore only contains that a search text
+    // was used.
     const { search, ...otherFilters } = filter
     await writeAuditEntry(tx, {
       tenantId,

@@ -25,9 +25,9 @@ interface ExportFileOptions extends Pick<Config, 'databaseUrl'> {
 }
 
 /**
- * Writes an export file page by page, so that only one page is in memory. The file gets its final name when it is complete.
- * @throws TooManyRowsError for more than MAX_EXPORT_ROWS rows
+ * Writes an export file page by page, so that only one page is in memory. The file gets its final name when complete.
  * @param runInTransaction runs a function in a transaction of the organisation
+ * @throws TooManyRowsError for more than MAX_EXPORT_ROWS rows
  */
 export async function writeExportFile(
   runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -56,10 +56,7 @@ export async function writeExportFile(
   return { rows, size: (await stat(path)).size }
 }
 
-/**
- * Yields the text of a CSV file for Excel in Portuguese: with byte order mark and semicolons, and with cells that Excel does not execute as
- * formulas (OPEN-11).
- */
+/** Yields the text of a CSV file for the Portuguese version of Excel: byte order mark, semicolons, and escaped formulas (OPEN-11). */
 async function* formatCsv(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
   const lines = (cells: readonly (readonly string[])[]) =>
     `${papaparse.unparse(

@@ -17,7 +17,7 @@ const UPLOADING_TEXT = 'O arquivo ainda está sendo enviado.'
 
 const INVALID_FORM_TEXT = 'Este arquivo não pode ser enviado assim.'
 
-/** Returns a completely uploaded file of its owner and locks it against deletion. @throws as `Files.toKeep` */
+/** Returns a completely uploaded file of its owner and locks it against deletion. @throws as `Files.getOwnStoredFile` */
 export async function getOwnStoredFile(tx: Tx, owner: FileOwner, id: string): Promise<StoredFileRow> {
   const row = await lockOwnFile(tx, owner, id)
   const refusalReason = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
@@ -31,15 +31,13 @@ async function lockOwnFile(tx: Tx, owner: FileOwner, id: string): Promise<FileRo
     .select()
     .from(files)
     .where(ownFileCondition(owner, id))
-    // The lock ensures that the file is not deleted before the caller references it.
+    // Prevents the deletion of the file before the caller references it.
     .for('key share')
   if (!row) throw errors.notFound()
   return row
 }
 
-/**
- * Returns an uploaded file that its owner wants to send as media type `as`, and locks it against deletion. @throws as `Files.toSend`
- */
+/** Returns an uploaded file that its owner wants to send as `mediaType`, and locks it against deletion. @throws as `Files.getFileToSend` */
 export async function getFileToSend(
   tx: Tx,
   owner: FileOwner,
@@ -78,9 +76,7 @@ export async function attachFile(
   await tx.db.insert(media).values({ tenantId, messageId, fileId, kind, mimeType, filename, size, state: 'stored' })
 }
 
-/**
- * Stores a completely received file from a lead as the file of its message. @returns false if the message does not wait for a file
- */
+/** Stores a received file of a lead and attaches it to its message. @returns false if the message does not wait for a file */
 export async function storeReceivedFile(
   tx: Tx,
   deps: Pick<Deps, 'fileStore' | 'clock' | 'config'>,

@@ -5,7 +5,7 @@ import { files } from '../../platform/database/schema/conversations/files.ts'
 import { errors } from '../../platform/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
-/** Returns the SQL condition for files of this owner, combined with the conditions `more`. */
+/** Returns the SQL condition for files of this owner that also fulfil `conditions`. */
 export const ownFilesCondition = (owner: FileOwner, ...conditions: (SQL | undefined)[]) =>
   whereTenant(
     files,

@@ -11,7 +11,7 @@ import { deleteOwnFile } from './storage/delete-files.ts'
 import { getStorageUsage } from './storage/quota.ts'
 import { announceFile, getOwnFile, presentFile, storeFilePart, verifyFilePart } from './uploads/upload.ts'
 
-/** Maximum number of files that one user may announce per minute (docs/operations.md, 'Limites'). */
+/** Maximum number of uploads that one user may start per minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
 
 /** Registers the routes for uploading files and for downloading the file of a message. */

@@ -1,7 +1,6 @@
 import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
-/** Socket events about the knowledge base. */
 export const knowledgeEvents = {
   knowledge_updated: [on('knowledge.changed', ({ tenantId, ...change }) => ({ room: rooms.tenant(tenantId), payload: change }))],
   knowledge_question: [

@@ -38,7 +38,7 @@ export function createKnowledgeModule(deps: Deps, { files }: { files: Files }) {
     },
     socketEvents: knowledgeEvents,
     start: () => {
-      // Runs in the background, so that sending a message does not wait for it. A suggested answer that is lost in a crash is not restored.
+      // Runs in the background, so that sending messages does not wait. A suggestion that is lost in a crash is not restored.
       deps.bus.onLocal('message.stored', (stored) => {
         runInBackground(() => storeSuggestedAnswer(deps, stored)).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a suggestion was not kept'),

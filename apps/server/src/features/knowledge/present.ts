@@ -4,9 +4,7 @@ import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '..
 export type SourceRow = typeof knowledgeSources.$inferSelect
 export type QuestionRow = typeof knowledgeQuestions.$inferSelect
 
-/**
- * Converts a knowledge source row to the contract's `KnowledgeSource`. `changedBy`: name of the user who last changed the source.
- */
+/** Converts a knowledge source row to the API format. `changedBy`: name of the user who changed it last. */
 export const presentSource = (row: SourceRow, changedBy: string | null): KnowledgeSource => ({
   _id: row.id,
   kind: row.kind,
@@ -26,7 +24,7 @@ export const presentSource = (row: SourceRow, changedBy: string | null): Knowled
 
 type PassageRow = Pick<typeof knowledgePassages.$inferSelect, 'id' | 'sourceId' | 'place' | 'text' | 'question' | 'product'>
 
-/** Converts a passage row to the contract's `Passage`. `title`: title of the knowledge source. */
+/** Converts a passage row to the API format. `title`: title of its knowledge source. */
 export const presentPassage = ({ id, sourceId, place, text, question, product }: PassageRow, title: string): Passage => ({
   _id: id,
   source_id: sourceId,
@@ -37,10 +35,7 @@ export const presentPassage = ({ id, sourceId, place, text, question, product }:
   product,
 })
 
-/**
- * Converts a passage row to the contract's `Passage` for the view of its knowledge source, with the original text if the passage was
- * edited.
- */
+/** Converts a passage row to the API format, including the original text of an edited passage. */
 export const presentSourcePassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
   ...presentPassage(row, title),
   original: row.original,

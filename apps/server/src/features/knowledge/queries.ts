@@ -16,8 +16,7 @@ interface PageQuery {
 }
 
 /**
- * Lists an organisation's knowledge sources, newest first, with cursor pagination. With `agent_id`, lists only the sources that the agent
- * uses.
+ * Lists an organisation's knowledge sources, newest first, with cursor pagination. `agent_id` limits the list to the sources of one agent.
  * @throws 400 for an invalid cursor
  */
 export async function listSources(
@@ -47,7 +46,6 @@ export async function listSources(
 const usedByAgentCondition = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
   isUuid(agentId) ? or(isNull(column), sql`${agentId}::uuid = ANY (${column})`) : sql`false`
 
-/** Returns the names of these users, by user id. */
 export async function getUserNames(
   tx: Tx,
   tenantId: string,
@@ -64,7 +62,6 @@ export async function getUserNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns a lead's name, or null if it has none. */
 export async function findLeadName(tx: Tx, tenantId: string, leadId: string): Promise<string | null> {
   const [lead] = await tx.db
     .select({ name: leads.name })
@@ -73,7 +70,10 @@ export async function findLeadName(tx: Tx, tenantId: string, leadId: string): Pr
   return lead?.name ?? null
 }
 
-/** Returns a knowledge source. @throws 404 if it does not exist */
+/**
+ * Returns a knowledge source.
+ * @throws 404 if it does not exist
+ */
 export async function findSource(tx: Tx, tenantId: string, id: string): Promise<SourceRow> {
   const [row] = await tx.db
     .select()
@@ -84,7 +84,8 @@ export async function findSource(tx: Tx, tenantId: string, id: string): Promise<
 }
 
 /**
- * Lists the passages of a knowledge source in the order of its text, with cursor pagination. @throws 400 for an invalid cursor
+ * Lists the passages of a knowledge source in their original order, with cursor pagination.
+ * @throws 400 for an invalid cursor
  */
 export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE_SIZE, cursor }: PageQuery) {
   const after = cursor === undefined ? -1 : Number(cursor)
@@ -102,7 +103,8 @@ export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow
 }
 
 /**
- * Lists the questions that the knowledge base could not answer, last asked first, with cursor pagination. @throws 400 for an invalid cursor
+ * Lists questions that the knowledge base could not answer, with cursor pagination. The most recently asked one comes first.
+ * @throws 400 for an invalid cursor
  */
 export async function listQuestions(
   tx: Tx,

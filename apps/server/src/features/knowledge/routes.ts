@@ -18,12 +18,11 @@ import { resolveQuestion } from './questions/resolve-question.ts'
 import { changePassage } from './sources/change-passage.ts'
 import { createSource, deleteSource, refreshSource, updateSource } from './sources/write-source.ts'
 
-/** Maximum size of a request body in bytes. A pasted text may have 100,000 characters of up to three bytes each. */
+/** Maximum size of a request body in bytes. A pasted text has up to 100,000 characters of three bytes each. */
 const SOURCE_BODY_LIMIT = 512 * 1024
-/** Maximum number of test questions that a user may ask per minute. */
 const TEST_QUESTIONS_PER_MINUTE = 60
 
-/** Registers the routes of the knowledge base. All users may read the knowledge base; managers may change it. */
+/** Registers the API endpoints of the knowledge base. All users can read it; only managers can change it. */
 export function knowledgeRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -39,7 +38,6 @@ export function knowledgeRoutes(
     return ok(answer)
   })
 
-  /** Returns a knowledge source as the response to the user who has just changed it. */
   const presentChanged = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
   registerRoute(
@@ -123,7 +121,7 @@ export function knowledgeRoutes(
   )
 }
 
-/** Converts knowledge sources to the contract's format, each with the name of the user who last changed it. */
+/** Converts knowledge sources to the API format, with the names of the users who changed them last. */
 async function presentSourcesWithNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<KnowledgeSource[]> {
   const userIds = rows.map(({ updatedBy }) => updatedBy)
   const names = await getUserNames(tx, tenantId, userIds)

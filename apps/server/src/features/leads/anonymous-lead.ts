@@ -6,8 +6,8 @@ import { leads } from '../../platform/database/schema/conversations/conversation
 import type { LeadChangeTarget } from './ports.ts'
 
 /**
- * Inserts an anonymous lead that replaces an erased lead in statistics. @returns the id of the anonymous lead, or null if the lead does not
- * exist
+ * Inserts an anonymous lead that replaces an erased lead in statistics.
+ * @returns the id of the anonymous lead, or null if the lead does not exist
  */
 export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget): Promise<string | null> {
   const [row] = await tx.db
@@ -20,7 +20,7 @@ export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: Lead
   return anonymousLeadId
 }
 
-/** Deletes a lead's row and emits the deletion. No other row may refer to the lead any more. */
+/** Deletes a lead's row and emits the deletion. The caller must have removed all references to the row. */
 export async function deleteLeadRow(tx: Tx, { tenantId, leadId }: LeadChangeTarget): Promise<void> {
   await tx.db.delete(leads).where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })

@@ -14,9 +14,9 @@ export interface ChannelLead {
   agentId: string
   channelKey: string | null
   channelUserKey?: string | null
-  /** Data that the channel provides about the lead. They are stored if the lead is new. */
+  /** Data that the channel provides about the lead. Stored only if the lead is new. */
   lead: { name?: string; phone?: string; origin: string }
-  /** Whether an archived lead stays archived. Otherwise the message restores the lead. */
+  /** Whether an archived lead stays archived when the lead writes. By default, the lead is restored. */
   staysArchived?: boolean
 }
 
@@ -28,17 +28,16 @@ export interface ContactIds {
   phone: string | null
 }
 
-/** Lead whose identifiers on the channel were changed. */
+/** Lead whose channel identifiers were changed. */
 export interface LinkedLead {
   id: string
   agentId: string
-  /** Ids of leads that were merged into this lead. The conversations of those leads are not merged yet. */
+  /** Ids of the leads that were merged into this lead. The caller must merge the conversations of those leads. */
   mergedLeadIds: readonly string[]
 }
 
-/** Contact in the address book of the phone that uses the WhatsApp number. */
+/** Contact in the address book of the team's phone, which uses the connected WhatsApp number. */
 export interface AddressBookContact {
-  /** Identifiers of the contact on the channel. */
   channelKeys: readonly string[]
   name: string
   at: Date
@@ -47,11 +46,11 @@ export interface AddressBookContact {
 export interface LockedLead {
   id: string
   pause: boolean
-  /** Id of another lead that was merged into this lead, or null. The conversations of the other lead are not merged yet. */
+  /** Id of another lead that was merged into this lead, or null. The caller must merge the other lead's conversations. */
   mergedLeadId: string | null
 }
 
-/** Data about a lead that an agent learned in the conversation. */
+/** Schema of data about a lead that an agent learned in the conversation. */
 export const leadPatch = z.object({
   name: z.exactOptional(storableText),
   company: z.exactOptional(storableText),
@@ -60,33 +59,32 @@ export const leadPatch = z.object({
 })
 export type LeadPatch = z.input<typeof leadPatch>
 
-/** Lead to change, and the time of the change. */
 export interface LeadChangeTarget {
   tenantId: string
   leadId: string
   at: Date
 }
 
-/** Operations on leads that other features call within their own transactions. No other feature writes the table of leads. */
+/** Operations on leads that other features call in their own transactions. No other feature writes the table of leads. */
 export interface Leads {
   /**
-   * Returns the lead with these identifiers and locks the lead's row until the transaction ends. Creates the lead if none exists, and
-   * restores an archived lead.
+   * Returns the lead with these identifiers and locks its row until the transaction ends. Creates the lead if none exists; restores an
+   * archived lead.
    */
   findOrCreate: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<LockedLead>
   /**
-   * Returns the lead to whom imported history belongs. Creates the lead if none exists, without counting them as a new lead. Does not
-   * change an existing lead.
+   * Returns the lead to whom imported messages belong. Creates a missing lead, which statistics do not count as new. Does not change an
+   * existing lead.
    */
   findOrImport: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<{ id: string; isNew: boolean }>
   /**
-   * Sets a lead's name to the name in the phone's address book, unless the lead's name comes from another source. @returns false if the
-   * contact is not a lead
+   * Sets a lead's name to the name in the phone's address book. Keeps a name from another source.
+   * @returns false if the contact is not a lead
    */
   setNameFromAddressBook: (tx: Tx, tenantId: string, contact: AddressBookContact) => Promise<boolean>
   /**
-   * Replaces a contact's identifiers in all leads that have one of the old identifiers, under every agent, and locks the leads until the
-   * transaction ends. Creates no lead. If several leads of one agent are found, merges them.
+   * Replaces a contact's identifiers in all leads that have one of the old identifiers, for every agent. Locks these leads until the
+   * transaction ends, and merges several leads of one agent. Creates no lead.
    */
   linkContactIds: (
     tx: Tx,
@@ -94,25 +92,27 @@ export interface Leads {
     contactIds: { before: ContactIds; now: ContactIds },
     at: Date,
   ) => Promise<LinkedLead[]>
-  /** Updates a lead with data that an agent learned. Ignores an invalid phone number. */
+  /** Stores data that an agent learned about a lead. Ignores an invalid phone number. */
   update: (tx: Tx, target: LeadChangeTarget, patch: LeadPatch) => Promise<void>
   /**
-   * Stores that the lead asked the agent to stop writing, with the lead's words. If `optOut` is null, stores that the agent may write
-   * again.
+   * Stores that the lead asked for no more unrequested messages (opt-out), with the lead's words. Reverts the opt-out if `optOut` is null.
    */
   setOptOutByLead: (tx: Tx, target: LeadChangeTarget, optOut: { words: string } | null) => Promise<void>
-  /** Stores that the lead opted out through the channel at `saidAt`. `words`: text of the channel about the opt-out. */
+  /**
+   * Stores an opt-out that the channel reported for time `saidAt`.
+   * @param words text of the channel about the opt-out
+   */
   setOptOutByChannel: (tx: Tx, target: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
-  /** Stores that the lead opted in again through the channel at `saidAt`. An opt-out after `saidAt` is kept. */
+  /** Reverts an opt-out, because the channel reported that the lead opted in at `saidAt`. Keeps an opt-out that is later than `saidAt`. */
   clearOptOutByChannel: (tx: Tx, target: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
   /**
-   * Stores that the channel allows no marketing messages to this person before `until`. Applies to all leads of the tenant that have the
-   * same channel identifiers.
+   * Stores that the channel allows no marketing messages to a lead before `until`. Applies to all leads of the tenant with the same channel
+   * identifiers.
    */
   delayMarketing: (tx: Tx, target: Omit<LeadChangeTarget, 'at'>, until: Date) => Promise<void>
   /**
-   * Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. If the agent is already paused, the user who
-   * paused it stays recorded.
+   * Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. An existing pause stays unchanged, with the
+   * user who started it.
    */
   pauseAfterManualMessage: (
     tx: Tx,
@@ -120,33 +120,32 @@ export interface Leads {
     leadId: string,
     at: Date,
   ) => Promise<void>
-  /** Pauses the agent because someone of the team answered in the channel's own app. Otherwise like `pauseForManual`. */
+  /** Pauses the agent because the team answered in the channel's own app. Otherwise like `pauseAfterManualMessage`. */
   pauseAfterEcho: (tx: Tx, target: LeadChangeTarget) => Promise<void>
   /**
-   * Pauses the agent because its safety rules (the guard) require it. If `until` is null, the pause has no end. Emits no event to clients
-   * about the conversation; the calling turn does.
+   * Pauses the agent because its safety rules (the guard) require it; without end if `until` is null. Emits no event about the
+   * conversation, because the caller emits one.
    */
   pauseByGuard: (tx: Tx, target: LeadChangeTarget, pause: { reason: string; until: Date | null }) => Promise<void>
   /**
-   * Creates a placeholder lead that replaces an erased lead in statistics. @returns the id of the placeholder lead, or null if the lead
-   * does not exist
+   * Creates an anonymous lead that replaces an erased lead in statistics.
+   * @returns the id of the anonymous lead, or null if the erased lead does not exist
    */
   createAnonymousLead: (tx: Tx, target: LeadChangeTarget) => Promise<string | null>
-  /** Deletes the lead's row and emits the deletion. Call it only when no row refers to the lead any more. */
+  /** Deletes a lead's row and emits the deletion. The caller must have removed all references to the row. */
   deleteLead: (tx: Tx, target: LeadChangeTarget) => Promise<void>
-  /** Converts a lead row to the contract's `Lead`. */
   present: (row: LeadRow) => Lead
 }
 
 /**
- * Operations on conversations that the leads feature calls. The conversations feature implements them, because it depends on the leads
- * feature and not the other way round.
+ * Operations on conversations that the leads feature calls. The conversations feature implements them; the leads feature must not depend on
+ * it.
  */
 export interface LeadConversations {
-  /** Returns the lead's conversations in the format in which events contain them. */
+  /** Returns the lead's conversations in the format of socket events. */
   presentConversations: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
-  /** Marks the lead's conversations as changed, because they contain the lead's pause. */
+  /** Marks the lead's conversations as changed, because clients display the lead's pause with them. */
   markChanged: (tx: Tx, target: LeadChangeTarget) => Promise<void>
-  /** Copies the lead's archive flag to the lead's conversations. The database index of the conversation list uses the copy. */
+  /** Copies the lead's archive flag to the lead's conversations, for the database index of the conversation list. */
   setArchive: (tx: Tx, target: LeadChangeTarget, archive: boolean) => Promise<void>
 }

@@ -2,7 +2,6 @@ import type { Lead, OptOut } from '@prosa/contract/entities/conversations/lead'
 import { getLeadDisplayName } from '../../platform/leads/lead-display-name.ts'
 import type { LeadRow } from './ports.ts'
 
-/** Converts a lead row to the contract's `Lead`. */
 export function presentLead(row: LeadRow): Lead {
   return {
     _id: row.id,

@@ -9,7 +9,7 @@ import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 import { toPhoneKey } from '../../platform/leads/phone-key.ts'
 import type { LeadRow } from './ports.ts'
 
-/** Maximum number of leads in the response to a request without `paginate`. */
+/** Maximum number of leads in a response if the request has no `paginate`. */
 const MAX_UNPAGED_LEADS = 1_000
 const SORT_COLUMNS = { created_at: leads.createdAt, updated_at: leads.updatedAt, name: leads.name }
 
@@ -53,7 +53,7 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
   return row ?? null
 }
 
-/** Whether the organisation's settings pause the agent when a user writes to a lead. */
+/** Whether the organisation's settings pause the agent for a lead when a user writes to that lead. */
 export async function isPauseOnManualEnabled(tx: Tx, tenantId: string): Promise<boolean> {
   const [row] = await tx.db.select({ isEnabled: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
   return row?.isEnabled ?? false

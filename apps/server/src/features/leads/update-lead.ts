@@ -7,7 +7,7 @@ import { toPhoneKey } from '../../platform/leads/phone-key.ts'
 import { getVisibleName } from '../../platform/messages/preview-text.ts'
 import type { LeadChangeTarget, LeadPatch } from './ports.ts'
 
-/** Updates a lead with data that an agent learned in the conversation. Ignores an invalid phone number. */
+/** Stores data about a lead that an agent learned in the conversation. Ignores an invalid phone number. */
 export async function updateLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: toPhoneKey(patch.phone) } : {}
   const [name, company] = [getVisibleName(patch.name), getVisibleName(patch.company)]

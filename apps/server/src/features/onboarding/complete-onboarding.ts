@@ -12,24 +12,23 @@ import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
 import type { Invitations } from '../users/ports.ts'
 
-/** Operations of other features that create the rows of a new user. */
 export interface OnboardingPorts {
   accounts: Pick<Accounts, 'assignPhone' | 'add'>
   tenants: Pick<Tenants, 'incrementJoinCount'>
   invitations: Invitations
 }
 
-/** Parser of invitation tokens. */
 export interface InvitationTokenParser {
   getTenantId(token: string): string | null
   hashToken(token: string): Uint8Array
 }
 
-/** Error for an invitation that cannot be used. `invitation`: key of the invitation, if known. */
+/** Error for an invitation that cannot be used. */
 export class InvitationRejectedError extends AppError {
+  /** Ids of the invitation; undefined if no invitation has this token. */
   readonly invitation: { tenantId: string; id: string } | undefined
 
-  // Code INVALID_INPUT and never status 401: on 401 the panel would try to renew a session, and the user would not see the reason (gap
+  // Uses code INVALID_INPUT and never status 401. After a 401, the panel would try to renew a session instead of showing the reason (gap
   // G14).
   constructor(status: number, message: string, invitation?: InvitationRejectedError['invitation']) {
     super(status, 'INVALID_INPUT', message)
@@ -39,8 +38,8 @@ export class InvitationRejectedError extends AppError {
 const createUnknownInvitationError = () => new InvitationRejectedError(404, 'Convite inválido.')
 
 /**
- * Finds the valid invitation that contains `token`. An invitation is valid only while its inviter may assign the invited role. Locks
- * changes to the users of both organisations until the transaction ends. `lock`: whether to lock the invitation too.
+ * Returns the invitation with this token. An invitation is only valid while its inviter may assign the invited role. Locks the users of the
+ * organisation and of the inviter's organisation, and the invitation too if `shouldLock`.
  * @throws 404 if it does not exist, 410 if it was used or has expired, 403 TENANT_INACTIVE
  */
 async function findValidInvitation(
@@ -54,8 +53,7 @@ async function findValidInvitation(
   const tokenCondition = whereTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hashToken(token)))
   const [inviter] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(tokenCondition)
   if (!inviter) throw createUnknownInvitationError()
-  // Locks the users before the invitation, in the same order as the transaction that deactivates an inviter. A different order could cause
-  // a deadlock.
+  // Locks the users before the invitation. Deactivating an inviter uses the same order; a different order could cause a deadlock.
   const invitersRole = await lockLinkMakerRole(system, tenantId, inviter.inviterId)
   const query = system.db
     .select({ invitation: invitations, tenant: tenants })
@@ -66,14 +64,17 @@ async function findValidInvitation(
   if (!row) throw createUnknownInvitationError()
   const { invitation } = row
   if (invitation.acceptedAt) throw new InvitationRejectedError(410, 'Este convite já foi utilizado.', invitation)
-  // Reads the clock after the lock was acquired, because the transaction that had the lock before may have made the link expire.
+  // Reads the time after waiting for the lock: the link may have expired meanwhile.
   if (invitation.expiresAt <= clock.now()) throw new InvitationRejectedError(410, 'Este convite está expirado.', invitation)
   if (!row.tenant.active) throw errors.tenantInactive()
   if (!getAssignableRoles(invitersRole).some((role) => role === invitation.role)) throw createUnknownInvitationError()
   return row
 }
 
-/** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason as message, 403 TENANT_INACTIVE */
+/**
+ * Returns the invitation with this token, without marking it as used.
+ * @throws 404 or 410 with the reason as message, 403 TENANT_INACTIVE
+ */
 export async function getInvitationByToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tokens: InvitationTokenParser,
@@ -85,9 +86,8 @@ export async function getInvitationByToken(
 }
 
 /**
- * Creates the invited user, only once even with concurrent requests. Earlier messages count as read by the user's join number
- * (docs/decisions/029). That another user has the phone number is reported only if the rest of the form is valid, and only a few times;
- * then the link expires.
+ * Creates the invited user; of several concurrent requests, only one succeeds. Existing messages count as read for the new user
+ * (docs/decisions/029). Attempts with a phone number that is taken are counted; after a few, the invitation expires.
  * @throws 400 without a phone number, 404 or 410 for the link, 409 if another user has the phone number
  */
 export async function completeOnboarding(

@@ -13,7 +13,6 @@ export interface FirstOrganisation {
   user: { name: string; phone: string; email: string; passwordHash: string }
 }
 
-/** Operations of other features that create the rows of the first organisation. */
 export interface SetupPorts {
   accounts: Pick<Accounts, 'assignPhone' | 'add'>
   agents: Agents
@@ -33,8 +32,8 @@ export async function getSetupUrl(deps: Pick<Deps, 'db' | 'clock' | 'config'>, o
 }
 
 /**
- * Creates the first organisation (the platform's own) and its first user, who has the role staff. Of several concurrent requests, only one
- * succeeds.
+ * Creates the first organisation, which operates the platform, and its first user with the role 'staff'. Of several concurrent requests,
+ * only one succeeds.
  * @returns null if an organisation already exists
  */
 export function createFirstOrganisation(

@@ -31,7 +31,7 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
   registerRoute(app, calls.completeOnboarding, async ({ params, body, request, reply }) => {
     const account = await runRecordingRefusals(deps, request, async (setInvitation) => {
       await limits.countAttempt(request.ip, tokens.hashToken(params.token))
-      // Verifies the link before hashing the password, so that a stranger cannot trigger expensive work.
+      // Verifies the invitation before hashing the password. Hashing is expensive, and anyone can call this endpoint.
       setInvitation((await getInvitationByToken(deps, tokens, params.token)).invitation)
       return completeOnboarding(deps, ports, tokens, params.token, {
         name: body.name,
@@ -46,7 +46,8 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
 }
 
 /**
- * Runs `work`. If it is refused, logs the refusal with the IP address and, if `work` has reported one by calling `about`, the invitation.
+ * Runs `work` and logs its error, if the request was refused, with the IP address. `work` calls `setInvitation` so that the log also
+ * contains the invitation.
  */
 async function runRecordingRefusals<T>(
   deps: Deps,

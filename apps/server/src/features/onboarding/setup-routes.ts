@@ -9,7 +9,7 @@ import type { Accounts } from '../auth/ports.ts'
 import { createFirstOrganisation, hasOrganisation, type SetupPorts } from './first-organisation.ts'
 import { verifySetupToken } from './setup-token.ts'
 
-/** Maximum number of setup forms per network in 15 minutes. */
+/** Maximum number of setup forms per IP network. */
 const SETUP_FORM_LIMIT = { points: 30, seconds: 900 }
 const TOKEN_ERROR_MESSAGES = {
   old: 'Este link expirou. Reinicie o servidor para receber outro.',
@@ -17,15 +17,14 @@ const TOKEN_ERROR_MESSAGES = {
 } as const
 
 /**
- * Registers the API endpoints that create the first organisation. While there is no organisation, the server logs the URL of the setup
- * page.
+ * Registers the API endpoints that create the first organisation. The server logs the URL of the setup page until an organisation exists.
  */
 export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
   const { accounts } = ports
   const formLimiter = deps.cluster.limiter({ name: 'setup', ...SETUP_FORM_LIMIT })
   /**
-   * Verifies that the first organisation may be created. @throws 404 if an organisation exists, 400 for an invalid or expired token, 429
-   * after too many forms
+   * Verifies that the first organisation may be created.
+   * @throws 404 if an organisation exists, 400 for an invalid or expired token, 429 after too many forms
    */
   const requireSetupAllowed = async (ip: string, token: string) => {
     await consumeRateLimit(formLimiter, getNetworkLimitKey(ip))

@@ -5,8 +5,7 @@ const ISSUER = 'prosa'
 const AUDIENCE = 'setup'
 
 /**
- * Creates the token for the URL of the page that creates the first organisation. The token is not stored. It can be used until an
- * organisation exists, for at most 24 hours.
+ * Creates the token for the URL of the setup page. The token is not stored. It is valid for 24 hours and only until an organisation exists.
  */
 export const createSetupToken = (secret: Uint8Array, now: Date): Promise<string> =>
   new SignJWT({})
@@ -17,7 +16,7 @@ export const createSetupToken = (secret: Uint8Array, now: Date): Promise<string>
     .setExpirationTime(new Date(now.getTime() + SETUP_TOKEN_HOURS * 3_600_000))
     .sign(secret)
 
-/** Verifies a setup token. Returns 'good' for a valid token, 'old' for an expired one, 'unknown' for any other text. */
+/** Verifies a setup token: 'good' if valid, 'old' if expired, otherwise 'unknown'. */
 export async function verifySetupToken(secret: Uint8Array, token: string, now: Date): Promise<'good' | 'old' | 'unknown'> {
   try {
     await jwtVerify(token, secret, { issuer: ISSUER, audience: AUDIENCE, algorithms: ['HS256'], currentDate: now })

@@ -9,7 +9,10 @@ import { updateTenantSettings } from './tenant-rows.ts'
 const SETTINGS_COLUMNS = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
 const DATE_REQUIRED_MESSAGE = 'Escolha a partir de quando.'
 
-/** Returns the settings of the requester's organisation. @throws 404 if the organisation does not exist */
+/**
+ * Returns the settings of the user's organisation.
+ * @throws 404 if the organisation does not exist
+ */
 export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db.select(SETTINGS_COLUMNS).from(tenants).where(eq(tenants.id, tenantId))
@@ -19,9 +22,9 @@ export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
 }
 
 /**
- * Changes the settings of the requester's organisation. They apply from each user's next request. Uses a system transaction, because the
- * role of a tenant transaction may not write organisations.
- * @throws 400 with fieldErrors.second_step_from if a second factor is required without a date; 403 CONFIRMATION_REQUIRED
+ * Changes the settings of the user's organisation. They apply to the next request of each user. Uses a system transaction, because tenant
+ * transactions may not write organisations.
+ * @throws 400 with fieldErrors.second_step_from if a second factor is required without a start date; 403 CONFIRMATION_REQUIRED
  */
 export async function updateOrganisationSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -35,7 +38,7 @@ export async function updateOrganisationSettings(
   const columns = { secondStep: newSettings.second_step, secondStepFrom: isOptional ? null : newSettings.second_step_from }
   return db.system(async (tx) => {
     if (await updateTenantSettings(tx, identity, columns, clock.now())) {
-      // Checked after the write, because unchanged settings need no confirmation. The error rolls the write back.
+      // Verified after the write, because only changed settings need a confirmation. The error rolls the write back.
       requireRecentConfirmation(identity)
       tx.emit({ name: 'access.changed', payload: { tenantId } })
     }

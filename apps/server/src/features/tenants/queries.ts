@@ -26,7 +26,6 @@ export interface TenantsQuery {
   paginate?: boolean | undefined
 }
 
-/** Maximum number of rows in a list that is requested without `paginate`. */
 const MAX_UNPAGED_ROWS = 1_000
 
 const buildRowCount = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
@@ -50,7 +49,10 @@ const SORT_COLUMNS: Record<
   ...Object.fromEntries(Object.entries(SUMMARY_COLUMNS).map(([name, column]) => [`summary.${name}`, column])),
 }
 
-/** Lists the organisations that match the condition `visible` and the query. An unknown sort field is treated as the default. */
+/**
+ * Lists organisations that match the query. `visible`: SQL condition for those that the user may see. An unknown sort field is replaced by
+ * the default.
+ */
 export async function listTenants(tx: Tx, visible: SQL | undefined, query: TenantsQuery, pageSize: number) {
   const filter = and(
     visible,
@@ -73,7 +75,7 @@ export async function findTenant(tx: Tx, where: SQL | undefined): Promise<Tenant
   return row ?? null
 }
 
-/** Returns the counters of organisations (users, agents, leads, active conversations), by tenant id. */
+/** Returns the numbers of users, agents, leads and active conversations of organisations, by organisation id. */
 export async function getTenantSummaries(tx: Tx, ids: readonly string[]): Promise<Map<string, TenantSummary>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db

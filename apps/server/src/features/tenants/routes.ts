@@ -23,7 +23,7 @@ export function tenantRoutes(
   deps: Deps,
   { agents, ...ports }: { agents: Agents } & TenantChangePorts,
 ): void {
-  /** Runs a query with a condition for the organisations that the requester may see: all for platform staff, otherwise only their own. */
+  /** Runs a query with an SQL condition for the organisations that the user may see: all for platform staff, otherwise their own. */
   const runWithVisibility = <T>(identity: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
     identity.isPlatformUser && identity.role === 'staff'
       ? deps.db.system((tx) => work(tx, undefined))

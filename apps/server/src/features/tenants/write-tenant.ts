@@ -14,12 +14,18 @@ import type { Invitations } from '../users/ports.ts'
 import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
-/** Verifies that the requester is platform staff. @throws 403 otherwise */
+/**
+ * Verifies that the user belongs to the platform staff.
+ * @throws 403 otherwise
+ */
 function requirePlatformStaff(identity: Identity): void {
   if (!identity.isPlatformUser || identity.role !== 'staff') throw errors.permissionDenied()
 }
 
-/** Creates an organisation with one agent of each type, so that it can be used immediately. @throws 403, 409 if the domain is taken */
+/**
+ * Creates an organisation with one agent of each type.
+ * @throws 403; 409 if the domain is taken
+ */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   agents: Agents,
@@ -52,7 +58,6 @@ export interface TenantChange {
   storage_mb?: number | null | undefined
 }
 
-/** Operations of other features that `updateTenant` needs. */
 export interface TenantChangePorts {
   accounts: Pick<Accounts, 'endSessions' | 'invalidateTenantResetLinks'>
   files: Pick<Files, 'updateStorageState'>
@@ -60,9 +65,9 @@ export interface TenantChangePorts {
 }
 
 /**
- * Updates name, domain, storage quota or active state of an organisation. Deactivating it ends its users' sessions and invalidates its open
+ * Changes name, domain, storage quota or active state of an organisation. Deactivating it ends all its sessions and invalidates its
  * invitations and password reset links.
- * @throws 403, 404, 409 if the domain is taken, or to deactivate the platform's own organisation
+ * @throws 403, 404; 409 if the domain is taken, or to deactivate the platform's own organisation
  */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -4,13 +4,13 @@ import type { invitations } from '../../platform/database/schema/organisation/ac
 
 type InvitationRow = typeof invitations.$inferSelect
 
-/** Operations on invitations for other features. Only the users feature itself writes invitations. */
+/** Operations on invitations that other features call. Only the users feature creates invitations. */
 export interface Invitations {
-  /** Marks an invitation as accepted, after the new user was created. The link stops working. */
+  /** Marks an invitation as accepted after the new user was created. Its link becomes invalid. */
   markAccepted: (tx: Tx, invitation: InvitationRow, now: Date) => Promise<void>
   /**
-   * Counts that the form of an invitation link returned 'another user has this phone number'. After the last allowed time the link expires;
-   * the inviter may create a new one.
+   * Counts that an invitation link reported that a phone number is in use. After the last allowed time the link expires, and the inviter
+   * may create a new one.
    */
   countPhoneConflict: (tx: Tx, invitation: InvitationRow, now: Date) => Promise<void>
   /** Deletes all open invitations to an organisation, and writes each deletion to the audit log. */

@@ -15,11 +15,11 @@ const selectPendingInvitations = (tx: Tx, where: SQL | undefined) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof selectPendingInvitations>>[number]
 
-/** Lists pending invitations, newest first. `tenantId` null: of all organisations (for platform staff). */
+/** Lists pending invitations, newest first. If `tenantId` is null, lists those of all organisations (for platform staff). */
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
   selectPendingInvitations(tx, tenantId ? whereTenant(invitations, tenantId) : undefined)
 
-/** Finds a pending invitation. `tenantId` null: in any organisation (for platform staff). Returns null if there is none. */
+/** Finds a pending invitation; null if there is none. If `tenantId` is null, searches all organisations (for platform staff). */
 export async function findInvitation(
   tx: Tx,
   tenantId: string | null,
@@ -35,7 +35,9 @@ export async function findTenantByDomain(tx: Tx, domain: string) {
   return row ?? null
 }
 
-/** Returns why an e-mail address cannot be invited: it belongs to a user, or has a valid invitation. Returns null if it can be invited. */
+/**
+ * Returns the reason why an e-mail address cannot be invited: it belongs to a user or has a valid invitation. Null if it can be invited.
+ */
 export async function getEmailConflict(tx: Tx, tenantId: string, email: string, now: Date): Promise<'user' | 'invited' | null> {
   const sameEmail = sql`lower(${users.email}) = lower(${email})`
   const [user] = await tx.db

@@ -4,28 +4,28 @@ import { whereTenant } from '../database/queries/where-tenant.ts'
 import { users } from '../database/schema/organisation/accounts.ts'
 import { tenants } from '../database/schema/organisation/tenants.ts'
 
-/** Acquires a lock that prevents other transactions from changing an organisation's users until this transaction ends. */
+/** Locks an organisation's users against changes by other transactions until this transaction ends. */
 export async function lockTenantUsers(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
 }
 
-/** A user who created an invitation or reset link: the user's role and organisation. */
+/** Role and organisation of a user who created an invitation or reset link. */
 export interface LinkMaker {
   tenantId: string
   role: string
 }
 
 /**
- * Returns the role that a user has towards the users of the organisation `tenantId`. Returns '' if the user belongs to another
- * organisation, unless the user is platform staff.
+ * Returns the role of a link's creator in the organisation `tenantId`. Returns '' if the creator belongs to another organisation and is not
+ * platform staff.
  */
 export const getRoleInTenant = (tenantId: string, { role, tenantId: makerTenantId }: LinkMaker): string =>
   makerTenantId === tenantId || role === 'staff' ? role : ''
 
 /**
- * Locks changes to the users of the organisation `tenantId` and of the link maker's organisation, and returns the link maker's current role
- * in `tenantId`. Returns '' if the link maker or their organisation is inactive; the caller then refuses to create the link.
- * @param systemTx transaction across all organisations, because the link maker may belong to the platform's organisation
+ * Locks the users of `tenantId` and of the link creator's organisation, and returns the creator's current role in `tenantId`. Returns '' if
+ * the creator or their organisation is inactive; the caller must then reject the link.
+ * @param systemTx transaction across all organisations, because the creator may belong to the platform's organisation
  */
 export async function lockLinkMakerRole(systemTx: Tx, tenantId: string, makerId: string): Promise<string> {
   await lockTenantUsers(systemTx, tenantId)

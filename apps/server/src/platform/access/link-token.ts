@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isUuid } from '../database/database.ts'
 
 /**
- * Creates a random token for a link. The token contains the tenant's id, so that the server knows in which tenant to look for the token.
- * Only `hash` is stored in the database.
+ * Creates a random token for a link. The token contains the tenant id, by which the server finds the stored token. Only `hash` is stored.
  */
 export function createLinkToken(tenantId: string): { token: string; hash: Buffer } {
   const tenant = Buffer.from(tenantId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -11,7 +10,7 @@ export function createLinkToken(tenantId: string): { token: string; hash: Buffer
   return { token, hash: hashLinkToken(token) }
 }
 
-/** Returns the tenant's id that a token contains. Returns null if the token is malformed. */
+/** Returns the tenant id that a token contains; null if the token is malformed. */
 export function getTokenTenantId(token: string): string | null {
   const [tenant = '', secret = '', ...rest] = token.split('.')
   const hex = Buffer.from(tenant, 'base64url').toString('hex')

@@ -9,7 +9,10 @@ import { users } from '../database/schema/organisation/accounts.ts'
 import { auditLog } from '../database/schema/organisation/tenants.ts'
 import { getRequestOrigin, type RequestOrigin } from './request-origin.ts'
 
-/** The user, agent, API key or process that performed an act. `id` is null for a user that does not exist yet (a refused invitation). */
+/**
+ * The user, agent, API key or process that performed an audited action. `id` is null for a user that does not exist yet, such as the
+ * recipient of a refused invitation.
+ */
 export type AuditActor =
   | { kind: 'user'; id: string | null }
   | { kind: 'agent'; id: string | null }
@@ -17,7 +20,7 @@ export type AuditActor =
   | { kind: 'platform'; id: string }
   | { kind: 'system' }
 
-/** The object that an act changed. Without a `label`, the current name of a user, an agent or a lead is stored. */
+/** The object that an audited action changed. Without a `label`, the current name of the user, agent or lead is stored. */
 export interface AuditSubject {
   kind: SubjectKind
   id: string
@@ -25,7 +28,7 @@ export interface AuditSubject {
 }
 
 /**
- * One act in the audit log. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18).
+ * One action in the audit log. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18).
  */
 export interface AuditEntry {
   tenantId: string
@@ -34,34 +37,34 @@ export interface AuditEntry {
   subject?: AuditSubject | undefined
   before?: AuditFields | undefined
   after?: AuditFields | undefined
-  /** Address of the client. Default: the address of the current request, unless an agent or the system acts. */
+  /** IP address and browser of the client. By default those of the current request, or none if an agent or the system acts. */
   origin?: RequestOrigin | undefined
-  /** Time of the act; by default now. */
+  /** Time of the action; by default now. */
   occurredAt?: Date | SQL<Date> | undefined
 }
 
-/** Number of months for which IP addresses are stored (Marco Civil, art. 15). */
+/** Months for which the law requires storing IP addresses (Marco Civil, art. 15). */
 export const IP_ADDRESS_RETENTION_MONTHS = 6
 
 const PLATFORM_NAME = 'Plataforma Prosa'
-/** Maximum length of a stored field value. Longer values (an agent's instructions) are cut: the beginning is enough to recognize them. */
+/** Maximum length of a stored field value. Long values, such as an agent's instructions, are recognizable by their beginning. */
 const MAX_FIELD_CHARS = 300
 
 /**
- * Returns the signed-in user as the actor for the audit log of the organisation `inTenant`. A user of another organisation is recorded as
+ * Returns a signed-in user as the actor for the audit log of the organisation `logTenantId`. A user of another organisation is recorded as
  * the platform.
  */
 export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, logTenantId = tenantId): AuditActor =>
   tenantId === logTenantId ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
 
-/** Returns the user as the actor of a change. Returns the system as the actor if `userId` is null. */
+/** Returns the user as the actor of a change, or the system if `userId` is null. */
 export const toUserOrSystemActor = (userId: string | null | undefined): AuditActor =>
   userId ? { kind: 'user', id: userId } : { kind: 'system' }
 
 /**
- * Writes an act to the audit log in the transaction that performs the act, so that both are committed or neither (TRUST-17). Never blocks
- * on other writers: the position in the hash chain is assigned later (features/audit/seal-audit-log.ts). No other code inserts into the
- * table; a test checks this.
+ * Writes an entry to the audit log, in the transaction of the audited action (TRUST-17). Never waits for other writers: the position in the
+ * hash chain is assigned later (features/audit/seal-audit-log.ts).
+ * No other code inserts into the table; a test checks this.
  */
 export async function writeAuditEntry(
   tx: Tx,
@@ -87,8 +90,8 @@ export async function writeAuditEntry(
 }
 
 /**
- * Deletes the IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and their hash chain
- * stay.
+ * Deletes IP addresses and user agents of entries before `before`, in all organisations (Marco Civil, art. 15). The entries and their hash
+ * chain stay.
  */
 export async function clearOldIpAddresses(systemTx: Tx, before: Date): Promise<void> {
   const hasAddressCondition = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
@@ -98,7 +101,7 @@ export async function clearOldIpAddresses(systemTx: Tx, before: Date): Promise<v
     .where(and(hasAddressCondition, lt(auditLog.createdAt, before)))
 }
 
-/** Deletes the names of erased leads from the audit log. The acts and their hash chain stay. */
+/** Deletes the names of erased leads from the audit log. The entries and their hash chain stay. */
 export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
   await tx.db
     .update(auditLog)
@@ -106,7 +109,7 @@ export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: re
     .where(whereTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
 }
 
-/** Compares two states and returns the fields that differ, with their values before and after. Returns null if no field differs. */
+/** Returns the fields that differ, with their values before and after; null if no field differs. */
 export function getChangedFields<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },
@@ -128,7 +131,7 @@ function selectActorName(tenantId: string, actor: AuditActor): string | null | S
   return selectSubjectLabel(tenantId, { kind: actor.kind, id: actor.id })
 }
 
-/** Returns a subquery for the name of the act's object, which the INSERT statement runs. Returns null if the object's kind has no name. */
+/** Returns a subquery for the name of the changed object; null if objects of this kind have no name. */
 function selectSubjectLabel(tenantId: string, { kind, id }: AuditSubject): null | SQL<string> {
   if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${whereTenant(users, tenantId, eq(users.id, id))})`
   if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${whereTenant(agents, tenantId, eq(agents.id, id))})`

@@ -7,10 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type AuditSubject, writeAuditEntry } from './audit.ts'
 import { getRequestOrigin } from './request-origin.ts'
 
-/**
- * Account that a refused sign-in or invitation concerns. If the account is known, the refusal is also written to the audit log of its
- * organisation.
- */
+/** Account to which access was refused. Such a refusal is also written to the audit log of the account's organisation. */
 interface RefusedAccount {
   tenantId: string
   userId: string | null
@@ -19,14 +16,11 @@ interface RefusedAccount {
 
 interface RefusalOrigin {
   ip: string
-  /** Another identifier of the account, for the server log; never a plain phone number. */
+  /** Identifier of the account in the server log, such as a hash. Never a plain phone number. */
   accountLabel?: string | undefined
 }
 
-/**
- * A refused sign-in, invitation or password. The first variant is only logged by the server; the others may also be written to the audit
- * log.
- */
+/** A refused sign-in, invitation or password. With a `refusedAccount`, it is also written to the audit log. */
 export type AccessRefusal = RefusalOrigin &
   (
     | { action: 'session.refused'; reason: string; refusedAccount?: undefined }
@@ -35,7 +29,7 @@ export type AccessRefusal = RefusalOrigin &
         reason: AuthFailureReason
         refusedAccount?: RefusedAccount | undefined
       }
-    /** `said`: the message that was shown to the refused user. */
+    /** `said`: message that was shown to the refused user. */
     | {
         action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>
         said: string
@@ -44,18 +38,14 @@ export type AccessRefusal = RefusalOrigin &
   )
 
 /**
- * Range in milliseconds of the random delay between a refusal and its audit entry, so that the write does not change the response time.
- * When the entry was written together with the response, wrong passwords of existing accounts took 17 ms longer than those of unknown
- * accounts.
+ * Range in milliseconds of the random delay of an audit entry. Without the delay, responses for existing accounts would be 17 ms slower and
+ * reveal which accounts exist.
  */
 const AUDIT_DELAY_MS = { min: 500, max: 1_500 } as const
 
 const pendingAudits = new Set<() => Promise<void>>()
 
-/**
- * Logs a refusal with IP address and account. If the account is known, also writes the refusal to the audit log of its organisation after a
- * random delay.
- */
+/** Logs a refusal. If the account is known, also writes the refusal to the audit log of its organisation, after a random delay. */
 export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refusal: AccessRefusal): void {
   const { action, ip, refusedAccount, accountLabel } = refusal
   const reason = 'said' in refusal ? refusal.said : refusal.reason
@@ -90,20 +80,16 @@ export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refus
 }
 
 /**
- * Returns the time of a refusal by the database's clock, because all other audit entries use that clock. `noted`: `performance.now()` at
- * the refusal.
+ * Returns the time of a refusal by the database's clock, which all audit entries use. `refusedAtMs`: `performance.now()` at the refusal.
  */
 const toDatabaseTime = (refusedAtMs: number) =>
   sql<Date>`now() - make_interval(secs => ${(performance.now() - refusedAtMs) / 1_000})`
 
-/** Writes all delayed refusals to the audit log immediately. Called when the process ends. */
+/** Writes all delayed refusals to the audit log immediately, because the process ends. */
 export async function flushRefusalAudits(): Promise<void> {
   await Promise.all([...pendingAudits].map((writeEntry) => writeEntry()))
 }
 
-/**
- * Returns a keyed hash of a phone number for the log. Equal phone numbers have equal hashes; without the server's secret a hash cannot be
- * reversed.
- */
+/** Returns a keyed hash of a phone number for the log. Without the server's secret, the phone number cannot be recovered. */
 export const hashPhoneForLog = (secret: Uint8Array, phone: string): string =>
   createHmac('sha256', secret).update(`account:${phone}`).digest('hex').slice(0, 16)

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Returns a function that returns the task queue of a key. A queue is created at its first use and discarded when it has no tasks.
- * `concurrency`: maximum number of running tasks in each queue.
+ * Returns a function that returns the task queue of a key. Each queue runs at most `concurrency` tasks at the same time. A queue exists
+ * only while it has tasks.
  */
 export function createKeyedQueues(concurrency: number): (key: string) => PQueue {
   const queues = new Map<string, PQueue>()

@@ -1,2 +1,2 @@
-/** Error for an invalid or missing setting. Its message is shown to the person who starts the server. */
+/** Error for an invalid or missing setting. The server prints its message at the start. */
 export class ConfigError extends Error {}

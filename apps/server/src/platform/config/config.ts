@@ -27,15 +27,15 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url()),
   /**
-   * URL of the same database for the role that owns the tables. That role runs the migrations and the job queues. If set, the role of
-   * DATABASE_URL owns no table.
+   * URL of the same database for the role that owns the tables, which runs the migrations and the job queues. If set, the role of
+   * DATABASE_URL must own no table.
    */
   DATABASE_OWNER_URL: z.optional(z.url()),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
-  /** Factor on the pauses that an agent makes before it answers: 1 for pauses as long as a human's, 0.1 for a tenth of that. */
+  /** Factor on an agent's pauses before an answer: 1 for pauses as long as a human's, 0.1 for a tenth of that. */
   AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
-  /** 0 stops the demo's scripted leads from writing. */
+  /** Whether the demo's simulated leads write messages. */
   DEMO_LIFE: z._default(flag, '1'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
   CORS_ORIGINS: z._default(z.string(), ''),
@@ -43,18 +43,20 @@ const environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
-  /** This URL and the next one are set only in tests, to replace Google's servers. */
+  /** URL of Google's API; changed only in tests. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
+  /** URL of Google's OAuth endpoints; set only in tests. */
   GOOGLE_OAUTH_URL: z.optional(z.url()),
   LLM_BASE_URL: z.optional(z.url()),
   LLM_API_KEY: z.optional(z.string()),
   LLM_MODEL: z.optional(z.string()),
   /** Models that an agent may use besides LLM_MODEL, separated by commas. */
   LLM_MODELS: z._default(z.string(), ''),
-  /** Price of a million input tokens, for the cost stored with each message. Not needed if the model's endpoint reports its cost. */
+  /** Price of a million input tokens. Not needed if the model's endpoint reports the cost of each request. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   /** Whether images are sent to the model: 1 always, 0 never, auto until the model rejects an image. */
   LLM_VISION: z._default(z.enum(['auto', '0', '1']), 'auto'),
+  /** Price of a million output tokens. */
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   /** Currency of all prices in the environment variables. */
   LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),
@@ -64,7 +66,7 @@ const environment = z.object({
   TRANSCRIBE_API_KEY: z.optional(z.string()),
   /** Price of one transcribed minute, for the recorded cost. */
   TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Daily limits, by the organisation's time zone: number of turns (agent replies, scripted or by a model), and number of model tokens. */
+  /** Daily limits, in the organisation's time zone: numbers of agent replies (turns) and of model tokens. */
   DAILY_TURNS_PER_LEAD: positiveIntWithDefault(200),
   DAILY_TURNS_PER_AGENT: positiveIntWithDefault(20_000),
   DAILY_TURNS_PER_TENANT: positiveIntWithDefault(50_000),
@@ -72,28 +74,23 @@ const environment = z.object({
   DAILY_TOKENS_PER_AGENT: positiveIntWithDefault(10_000_000),
   DAILY_TOKENS_PER_TENANT: positiveIntWithDefault(20_000_000),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
-  /** The WhatsApp webhook is enabled only if this variable and the next one are set. */
+  /** Secret of the Meta app. The webhook is enabled only with this variable and WHATSAPP_VERIFY_TOKEN. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
-  /** URL of Meta's hosted sign-up page, as shown in Meta's developer panel. The URL contains the app's id. */
+  /** URL of Meta's hosted sign-up page, from Meta's developer panel. Contains the app's id. */
   WHATSAPP_SIGNUP_URL: z.optional(z.url()),
-  /**
-   * Access token of the platform's own system user at Meta. The server requests access with it to WhatsApp accounts known only from Meta's
-   * webhook.
-   */
+  /** Access token of the platform's system user at Meta. Gives access to WhatsApp accounts that are known only from Meta's webhook. */
   WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
-  /** Previous value of SESSION_SECRET, with which older data can still be decrypted. */
+  /** Previous value of SESSION_SECRET, to decrypt data that was encrypted with it. */
   SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
-  /** Token that grants access to /metrics. */
+  /** Bearer token that gives access to the metrics at /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /**
-   * Seconds between the first 'not ready' answer at /readyz and the closing of the server, so that a load balancer stops sending requests.
-   */
+  /** Seconds between the first 'not ready' response at /readyz and the shutdown. Load balancers stop sending requests in this time. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Storage quota of one organisation's files, in megabytes. */
   STORAGE_QUOTA_MB: positiveIntWithDefault(10_240),
-  /** S3 bucket for files, used instead of DATA_DIR. */
+  /** URL of the S3 endpoint. With an S3 bucket, files are not stored in DATA_DIR. */
   STORAGE_S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   STORAGE_S3_REGION: z._default(z.string(), 'us-east-1'),
   STORAGE_S3_BUCKET: z.optional(z.string()),
@@ -101,15 +98,15 @@ const environment = z.object({
   STORAGE_S3_SECRET: z.optional(z.string()),
   /** URL of ClamAV's daemon. If set, files are served or sent only after a virus scan. */
   CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
-  /** Maximum number of new leads that visitors from one IP address may become for one agent in a minute. Further visitors wait. */
+  /** Maximum number of web chat visitors from one IP address that become leads of one agent in a minute. Further visitors wait. */
   NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
-  /** Maximum number of requests without a session from one IP address in ten seconds, for each process. */
+  /** Maximum number of requests without a session from one IP address in ten seconds. Each process counts separately. */
   ANONYMOUS_CALLS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 300),
   /** Number of trusted proxies in front of the server that set X-Forwarded-For; 0 for none. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
 
-/** Daily limits of agent turns and model tokens. */
+/** Daily limits of agent replies (turns) and model tokens. */
 export interface DailyLimits {
   turns: number
   tokens: number
@@ -118,7 +115,7 @@ export interface DailyLimits {
 export interface Config {
   port: number
   host: string
-  /** Public origin of the panel, without a trailing slash; null until the port is known. */
+  /** Public origin of the panel, without a trailing slash. If null, the origin is localhost with the server's port. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
@@ -128,7 +125,7 @@ export interface Config {
   redisUrl: string | null
   isDemo: boolean
   /**
-   * Whether users may sign in to demo accounts with published passwords. Allowed only if other machines cannot reach the server, or with
+   * Whether users may sign in to demo accounts, whose passwords are published. Allowed if only this machine can reach the server, or with
    * DEMO=1.
    */
   demoPasswords: 'allowed' | 'refused'
@@ -142,7 +139,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
   transcription: TranscribeSettings | null
-  /** Currency of the prices of models and of speech to text, and of the costs that a model's endpoint reports. */
+  /** Currency of all configured prices, and of the costs that a model's endpoint reports. */
   priceCurrency: Currency
   dailyLimits: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
   whatsapp: WhatsappSettings
@@ -150,7 +147,7 @@ export interface Config {
   drainSeconds: number
   logLevel: string
   newLeadsPerAddress: number
-  /** Maximum number of requests without a session from one IP address in ten seconds, for each process. */
+  /** Maximum number of requests without a session from one IP address in ten seconds. Each process counts separately. */
   anonymousCallsPerAddress: number
   /** Storage quota of one organisation's files, in megabytes. */
   storageQuotaMb: number
@@ -214,8 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsapp: readWhatsappSettings(variables),
     metricsToken: variables.METRICS_TOKEN ?? null,
     drainSeconds: variables.DRAIN_SECONDS,
-    // Without DATABASE_URL the server was started in a terminal, so only warnings are logged. With DATABASE_URL, log collectors read the
-    // output.
+    // Without DATABASE_URL, the output is a terminal, so only warnings are logged. With DATABASE_URL, log collectors read the output.
     logLevel: variables.LOG_LEVEL ?? (variables.DATABASE_URL ? 'info' : 'warn'),
     newLeadsPerAddress: variables.NEW_LEADS_PER_ADDRESS,
     anonymousCallsPerAddress: variables.ANONYMOUS_CALLS_PER_ADDRESS,
@@ -226,9 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/**
- * Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another setting
- */
+/** Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe or has no effect */
 function requireConsistentSettings(env: z.output<typeof environment>): void {
   if (env.REDIS_URL && !env.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
@@ -259,14 +253,14 @@ const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' 
 
 const MIN_DISTINCT_CHARS = 8
 
-/** Whether a secret is easy to guess: it has fewer than eight different characters, or repeats one text of at most half its length. */
+/** Whether a secret has fewer than eight different characters, or repeats one text of at most half its length. */
 function isGuessable(secret: string): boolean {
   if (new Set(secret).size < MIN_DISTINCT_CHARS) return true
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
   return false
 }
 
-/** Returns the setting, as `NAME=value`, that makes the server reachable from other machines. Returns null if no setting does. */
+/** Returns the setting, as `NAME=value`, that makes the server reachable from other machines; null if there is none. */
 function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
@@ -275,8 +269,8 @@ function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 /**
- * Returns the session secret stored in the data directory. Creates the secret if it is missing: the complete file is renamed to its final
- * name, so that a crash leaves no partial secret.
+ * Returns the session secret in the data directory, and creates it if it is missing. The complete file is renamed to its final name, so
+ * that a crash leaves no partial secret.
  * @throws ConfigError if the directory cannot be used, or the stored secret is too short
  */
 function loadOrCreateSecret(dataDir: string): string {

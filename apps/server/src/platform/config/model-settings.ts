@@ -42,7 +42,7 @@ export const parseCommaList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Verifies that endpoints and model names are configured together. @throws ConfigError if one of the two is missing (HEAR-01) */
+/** Verifies that each endpoint is configured together with a model name. @throws ConfigError if only one of them is set (HEAR-01) */
 export function requireModelSettings(env: ModelEnvironment): void {
   if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')

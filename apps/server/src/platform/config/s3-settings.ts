@@ -2,7 +2,7 @@ import { ConfigError } from './config-error.ts'
 
 /** Address and credentials of an S3-compatible bucket for files. */
 export interface S3Settings {
-  /** URL of the S3 endpoint; null for Amazon's endpoint of the region. */
+  /** URL of the S3 endpoint; null for Amazon's endpoint. */
   endpoint: string | null
   region: string
   bucket: string
@@ -18,7 +18,7 @@ interface S3Environment {
   STORAGE_S3_SECRET?: string | undefined
 }
 
-/** Returns the settings of the S3 bucket; null if files are stored on disk. @throws ConfigError if only some of the settings are given */
+/** Returns the settings of the S3 bucket; null if files are stored on disk. @throws ConfigError if settings are missing */
 export function readS3Settings(env: S3Environment): S3Settings | null {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = env
   if (bucket && key && secret)

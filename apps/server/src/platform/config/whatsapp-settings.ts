@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts'
 
-/** Meta's hosted sign-up page for linking WhatsApp numbers, and the Meta app that exchanges the page's codes for access tokens. */
+/** Meta's hosted page for linking WhatsApp numbers, and the Meta app that exchanges the page's codes for access tokens. */
 export interface SignupSettings {
   url: string
   appId: string
@@ -11,7 +11,7 @@ export interface WhatsappSettings {
   apiUrl: string
   appSecret: string | null
   verifyToken: string | null
-  /** Settings of Meta's sign-up page; null if WhatsApp numbers can be linked only with the form. */
+  /** Settings of Meta's sign-up page; null if WhatsApp numbers can be linked only by entering an access token. */
   signup: SignupSettings | null
   /** Access token of the platform's own system user at Meta. */
   systemToken: string | null

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import type { Feature } from '../feature.ts'
 
 /**
- * Encrypts all stored secrets of all organisations with the current server secret, after the server secret was changed. Does nothing
- * without a previous secret. Afterwards the previous secret can be removed from the configuration (operations.md).
+ * Encrypts the stored secrets of all organisations with the current server secret. Does nothing without a previous server secret, which can
+ * be removed from the configuration afterwards (operations.md).
  */
 export async function reencryptSecrets(
   { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,

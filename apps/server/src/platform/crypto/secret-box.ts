@@ -5,18 +5,15 @@ export interface SecretBox {
   encrypt(plaintext: string): string
   /** Decrypts a text. @throws if the text was modified, or encrypted with neither the current nor the previous key */
   decrypt(ciphertext: string): string
-  /**
-   * Encrypts a text again with the current key if it was encrypted with the previous key. Returns null if the text already uses the current
-   * key or cannot be decrypted.
-   */
+  /** Encrypts a text again with the current key. Returns null if the text already uses the current key or cannot be decrypted. */
   reencrypt(ciphertext: string): string | null
 }
 
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Creates a secret box that uses AES-256-GCM. The key is derived from the server's secret and `purpose`, so that one feature cannot decrypt
- * another feature's data. With a `previousSecret`, values encrypted before can still be decrypted.
+ * Creates a secret box with AES-256-GCM. The key is derived from the server's secret and `purpose`, so that one feature cannot decrypt
+ * another's data. With `previousSecret`, texts encrypted with it can be decrypted too.
  */
 export function createSecretBox(purpose: string, secret: Uint8Array, previousSecret?: Uint8Array): SecretBox {
   const deriveKey = (inputKey: Uint8Array) => Buffer.from(hkdfSync('sha256', inputKey, 'prosa', purpose, 32))

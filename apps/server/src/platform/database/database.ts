@@ -4,55 +4,51 @@ import type { DomainEvent } from '../events/domain-events.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { createReadLimiter, type ReadConcurrency, type Reader } from './read-concurrency.ts'
 
-/** Drizzle's query builder, and `execute` for plain SQL that the query builder cannot express. Both database drivers return `{rows}`. */
+/** Drizzle's query builder, with `execute` for plain SQL. Both database drivers return `{rows}`. */
 export interface QueryExecutor
   extends Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'delete' | 'with' | '$count'> {
   execute(query: SQL): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** An open database transaction with its tenant and role set. All queries of the transaction use `db`. */
+/** An open database transaction whose role and tenant are set. */
 export interface Tx {
   readonly db: QueryExecutor
-  /** Publishes the event on the event bus after the commit. If the transaction fails, the event is discarded. */
+  /** Publishes the event after the commit. Discards the event if the transaction fails. */
   emit(event: DomainEvent): void
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'server'
-  /**
-   * Runs `work` in a transaction of one tenant, with the role prosa_app. Row-level security limits the transaction to that tenant's rows.
-   */
+  /** Runs `work` in a transaction of one tenant. The role prosa_app sees only that tenant's rows (row-level security). */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction of one tenant that only reads on behalf of a user. Limits how many connections the user occupies, and sets
-   * a timeout of `limitMs` (default 5 s) for each statement.
+   * Runs `work`, which only reads, in a transaction of one tenant on behalf of a user. Limits the user's concurrent reads, and the duration
+   * of each statement to `limitMs` (default 5 s).
    * @throws 429 or 503 if no connection becomes free in time, 57014 if a statement timed out
    */
   runRead<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
   /**
-   * Runs a single read statement like `reading`. `ask` must send the statement at once, because BEGIN, the statement and COMMIT are sent
-   * together; a second statement would run without a tenant and find no rows.
-   * @throws the same errors as `reading`
+   * Runs a single read statement, with the same limits and errors as `runRead`. `sendStatement` must send exactly one statement, and
+   * immediately: BEGIN, the statement and COMMIT are sent together, and a later statement would run without a tenant.
    */
   runReadStatement<T>(reader: Reader, sendStatement: (db: QueryExecutor) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction across all tenants, with the role prosa_system. Only for cases in which the tenant is not known; a test
-   * lists the allowed callers.
+   * Runs `work` in a transaction across all tenants, with the role prosa_system. Use it only if the tenant is not known; a test lists the
+   * allowed callers.
    */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Checks the connection to the database. Rejects if the database does not answer or no connection is available. */
+  /** Checks the connection to the database. @throws if the database does not answer or no connection is available */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Operations that a database driver implements (embedded-database.ts, server-database.ts). */
+/** Operations of a database driver (embedded-database.ts, server-database.ts). */
 export interface DatabaseDriver {
   readonly kind: Database['kind']
-  /** Maximum numbers of concurrent reads. */
   readonly readConcurrency: ReadConcurrency
   /**
-   * Starts a transaction with the statement `opening`, and runs `work` in the transaction. `isOneStatement`: sends COMMIT without waiting
-   * for the result of the statement.
+   * Runs `work` in a transaction that starts with `openingStatement`. If `isOneStatement`, COMMIT is sent without waiting for the
+   * statement's result.
    */
   transaction<T>(openingStatement: string, work: (db: QueryExecutor) => Promise<T>, isOneStatement?: boolean): Promise<T>
   ping(): Promise<void>
@@ -64,14 +60,14 @@ const READ_TIMEOUT_MS = 5_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text is a UUID, the form of all ids in the database. */
+/** Whether a text is a UUID, the format of all ids in the database. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 
 type DatabaseRole = 'prosa_app' | 'prosa_system'
 
 /**
- * Returns the statement that sets tenant and role at the start of a transaction. The values are part of the text instead of parameters, so
- * that the statement can be sent together with BEGIN. This is safe: the role is a constant, and the tenant a UUID or empty.
+ * Returns the statement that sets tenant and role at the start of a transaction. It has no parameters, so that it can be sent together with
+ * BEGIN. The inserted values are safe: a constant role, and a UUID or ''.
  */
 const buildOpeningStatement = (role: DatabaseRole, tenantId: string, limit: string): string =>
   `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
@@ -113,9 +109,7 @@ export function createDatabase(driver: DatabaseDriver, bus: Pick<EventBus, 'publ
   }
 }
 
-/**
- * Returns the SQLSTATE code of a failed query, also if the database error is a nested cause of `error`. Returns null if there is no code.
- */
+/** Returns the SQLSTATE code of a failed query, also from a nested cause of `error`. Returns null if there is no code. */
 export function getSqlState(error: unknown): string | null {
   for (let e = error; typeof e === 'object' && e !== null; e = (e as { cause?: unknown }).cause) {
     const code = (e as { code?: unknown }).code
@@ -125,5 +119,5 @@ export function getSqlState(error: unknown): string | null {
 }
 
 export const UNIQUE_VIOLATION = '23505'
-/** Pattern of the SQLSTATE codes for a value that can never be stored: invalid for its type, or too long for an index. */
+/** Matches SQLSTATE codes for a value that can never be stored: invalid for its type, or too long for an index. */
 export const UNSTORABLE_VALUE_SQL_STATES = /^(22|54)/

@@ -15,17 +15,17 @@ import { ConfigError } from '../config/config-error.ts'
 import { restrictAccessRecursively } from '../files/restrict-access.ts'
 import type { DatabaseDriver } from './database.ts'
 
-// V8 may crash the process when it frees recompiled WebAssembly code (nodejs/node#64500), so this garbage collection is disabled.
+// V8 may crash when it frees recompiled WebAssembly code (nodejs/node#64500), so this garbage collection is disabled.
 setFlagsFromString('--no-wasm-code-gc')
 
 /**
- * PostgreSQL extensions that the embedded database loads. On a server, the owner of the database may create them too, because they are
- * trusted extensions.
+ * PostgreSQL extensions that the embedded database loads. They must be trusted extensions, which the database's owner may create on a
+ * server.
  */
 const extensions = { btree_gin, pg_trgm, unaccent }
 /**
  * Start parameters with 32 MB of shared buffers. PostgreSQL fills the default of 128 MB with zeros at each start, which takes half a second
- * on a slow machine. Further data stays in the operating system's cache.
+ * on a slow machine.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const SQLITE_BUSY = 5
@@ -35,9 +35,8 @@ export interface EmbeddedDatabase extends DatabaseDriver {
 }
 
 /**
- * Opens the embedded PostgreSQL (PGlite) in `dataDir`, or in memory for tests. Acquires an exclusive file lock first, because PGlite has
- * none and a second process would silently lose rows. Restricts the files to their owner. The data survives a crash of the process, but not
- * a power loss, because PGlite does not fsync.
+ * Opens the embedded PostgreSQL (PGlite) in `dataDir`, or in memory for tests. Locks `dataDir`, because PGlite does not, and a second
+ * process would silently lose rows. The data survives a crash of the process, but not a power loss, because PGlite does not fsync.
  * @throws ConfigError if another process has opened `dataDir`
  */
 export async function openEmbeddedDatabase(
@@ -54,7 +53,7 @@ export async function openEmbeddedDatabase(
   const runInQueue = createTransactionQueue()
   return {
     kind: 'embedded',
-    // Transactions run one at a time, so a write waits for at most one read.
+    // Transactions run one at a time, so with these limits a write waits for at most one read.
     readConcurrency: { perUser: 1, perTenant: 1, total: 1 },
     client,
     transaction: (openingStatement, work) =>
@@ -77,8 +76,8 @@ export async function openEmbeddedDatabase(
 }
 
 /**
- * Returns a client that sends each statement to the transaction in which its caller runs, and throws outside of a transaction. Thus one
- * query builder serves all transactions and reuses its prepared statements; drizzle would create a new query builder for each transaction.
+ * Returns a client that sends each statement to the current transaction of its caller. One query builder thus serves all transactions and
+ * reuses its prepared statements. Drizzle would create a query builder for each transaction.
  */
 function createCurrentTransactionClient(transactionContext: AsyncLocalStorage<Transaction>): PGlite {
   const query: Transaction['query'] = (...args) => {
@@ -91,20 +90,20 @@ function createCurrentTransactionClient(transactionContext: AsyncLocalStorage<Tr
 }
 
 const REQUEST_PRIORITY = { priority: 2 }
-/** Priority of a job that already let a request run first: before all other jobs. */
+/** Priority of a job that already let a request run first. */
 const DEFERRED_JOB_PRIORITY = { priority: 1 }
 const JOB_PRIORITY = { priority: 0 }
 
-/** Creates a queue that runs one transaction at a time. Transactions of requests run before transactions of background jobs. */
+/** Creates a queue that runs one transaction at a time, those of requests before those of background jobs. */
 function createTransactionQueue() {
   const queue = new PQueue({ concurrency: 1 })
-  // PGlite answers without yielding to the event loop, so many consecutive transactions would block incoming requests. This pause yields.
+  // Yields to the event loop before each transaction. PGlite never yields, so many transactions in a row would block incoming requests.
   const runForRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUEST_PRIORITY)
   const runForJob = async <T>(work: () => Promise<T>, jobPriority = JOB_PRIORITY): Promise<T> => {
     const outcome = await queue.add(async () => {
       await nextTurn()
-      // A request that has just ended a transaction queues its next transaction during this pause. Without this check the request would
-      // wait for a job before each of its transactions.
+      // A request may have queued its next transaction during this pause. Without this check, it would wait for a job before each
+      // transaction.
       return queue.sizeBy(REQUEST_PRIORITY) > 0 ? null : { value: await work() }
     }, jobPriority)
     return outcome ? outcome.value : runForJob(work, DEFERRED_JOB_PRIORITY)
@@ -112,12 +111,12 @@ function createTransactionQueue() {
   return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? runForJob(work) : runForRequest(work))
 }
 
-/** Lowest type id that is not a built-in type of PostgreSQL. Each table, also of the catalogue, has a row type with a higher id. */
+/** Lowest id of a type that is not built into PostgreSQL. The row types of tables have higher ids. */
 const FIRST_ROW_TYPE_ID = 10_000
 
 /**
- * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query: two thirds of them
- * are these, and copying them takes a third of the time of a small query.
+ * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query; these are two thirds
+ * of them, and a third of the time of a small query.
  */
 function removeRowParsers({ parsers }: PGlite): void {
   for (const type of Object.keys(parsers)) if (Number(type) >= FIRST_ROW_TYPE_ID) delete parsers[type]
@@ -130,8 +129,8 @@ async function openDataFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Acquires an exclusive SQLite lock on a file in `dataDir`, and returns a function that releases the lock. The operating system releases
- * the lock when the process ends, so that no stale lock remains after kill -9.
+ * Acquires an exclusive SQLite lock on a file in `dataDir`, and returns a function that releases it. The operating system releases the lock
+ * when the process ends, also after kill -9.
  * @throws ConfigError if another process has the lock
  */
 function acquireDataDirLock(dataDir: string): () => void {

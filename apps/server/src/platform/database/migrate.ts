@@ -13,7 +13,7 @@ import { withAdvisoryLock } from './with-advisory-lock.ts'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Migrates the database schema to the current version. Runs as the owner of the tables, before any other use of the database.
+ * Migrates the database schema to the current version, as the owner of the tables. Must run before any other use of the database.
  * @throws ConfigError if the database was created by a version before the baseline migration
  */
 export async function migrate(database: EmbeddedDatabase | ServerDatabase): Promise<void> {

@@ -1,8 +1,8 @@
 import type { QueryExecutor } from './database.ts'
 
 /**
- * Returns a function that returns a prepared statement for a connection. `build` runs once for each connection; later calls reuse its
- * result. The embedded database counts as one connection.
+ * Returns a function that returns the prepared statement of a connection. `build` runs once for each connection; the embedded database
+ * counts as one.
  */
 export function preparePerConnection<T>(build: (db: QueryExecutor) => T): (db: QueryExecutor) => T {
   const statements = new WeakMap<QueryExecutor, T>()

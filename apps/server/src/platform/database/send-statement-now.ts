@@ -1,6 +1,6 @@
 /**
- * Sends a statement immediately instead of when its promise is awaited, as the query builder would. Statements of one transaction
- * (docs/decisions/017) are then executed in the order of these calls. `execute` of a prepared statement already sends immediately.
+ * Sends a statement immediately; the query builder would send it only when its promise is awaited. The statements of a transaction are thus
+ * executed in the order of these calls (docs/decisions/017).
  */
 export const sendStatementNow = <T>(query: PromiseLike<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -3,37 +3,33 @@ import pg from 'pg'
 import type { DatabaseDriver, QueryExecutor } from './database.ts'
 
 /**
- * Maximum number of connections for transactions. Reads on behalf of users get at most six (`READ_CONCURRENCY`), so that four stay free for
- * incoming messages, sending and agents.
+ * Maximum number of connections for transactions. Reads of users get at most six, so that four stay free for incoming messages, sending and
+ * agents.
  */
 const MAX_CONNECTIONS = 10
 const READ_CONCURRENCY = { perUser: 3, perTenant: 4, total: 6 }
 
 export interface ServerDatabase extends DatabaseDriver {
-  /** Connection pool of the role that owns the tables, for work done once at startup. */
+  /** Connection pool of the role that owns the tables, for work at the start of the server. */
   readonly pool: pg.Pool
   readonly url: string
   /** URL of the same server for the role that owns the tables. */
   readonly ownerUrl: string
 }
 
-/** Resolves after the current microtasks: a query builder sends its statement slightly after it is called. */
+/** Resolves after the current microtasks, in which the query builder sends its statement. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/**
- * Buffers the connection's socket writes until the promise `until` resolves, then sends them together. One write for several statements
- * costs less time.
- */
+/** Buffers the connection's writes until `sent` resolves and sends them together, because one write is faster than several. */
 const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, sent: Promise<unknown>): void => {
   stream.cork()
   void sent.then(() => stream.uncork())
 }
 
 /**
- * Opens connection pools to a PostgreSQL server. When a connection is lost, its queries fail and the pool opens a new connection; the
- * process does not crash.
+ * Opens connection pools to a PostgreSQL server. When a connection is lost, its queries fail and the pool opens a new connection.
  * @param onError called with each error of a connection
- * @param ownerUrl URL for the role that owns the tables, runs the migrations and the job queues, if it is another role (decision 132)
+ * @param ownerUrl URL for the role that owns the tables and runs the migrations and the job queues (decision 132)
  */
 export function openServerDatabase(url: string, onError: (error: Error) => void, ownerUrl = url): ServerDatabase {
   const openPool = (poolOptions: pg.PoolConfig): pg.Pool => {
@@ -45,20 +41,20 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
       ...poolOptions,
     })
     pool.on('error', onError)
-    // A lost connection emits 'error' even between two queries. Without a listener, the error would crash the process.
+    // A lost connection emits 'error' even between two queries, which would crash the process without a listener.
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
   const pool = openPool({ max: 2, connectionString: ownerUrl })
-  // Statements are sent without waiting for earlier answers. If a transaction could not be opened, a statement that runs outside of it has
-  // a role that sees no tenant's rows.
+  // Statements are sent without waiting for earlier results. If a transaction could not be opened, its statements run with this role, which
+  // sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
   const transactions = openPool({
     max: MAX_CONNECTIONS,
     pipeline: true,
     onConnect: (client) => client.query('SET ROLE prosa_app'),
   })
-  /** One query builder for each connection, reused while the connection is open. */
+  /** Query builder of each open connection. */
   const queryBuilders = new WeakMap<pg.PoolClient, QueryExecutor>()
   const getQueryBuilder = (client: pg.PoolClient): QueryExecutor => {
     const builder = queryBuilders.get(client) ?? drizzle(client)
@@ -80,7 +76,7 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
         const commit = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
         bufferWritesUntil(client, allSent)
         const begin = client.query(`BEGIN; ${openingStatement}`)
-        // If BEGIN fails, `work` may still send statements, so the connection must not be reused.
+        // If BEGIN fails, `work` may still send statements, so the connection must be closed.
         begin.catch((failure: Error) => {
           connectionError = failure
         })

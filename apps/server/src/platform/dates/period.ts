@@ -4,19 +4,21 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { format } from 'date-fns/format'
 import { errors } from '../errors.ts'
 
-/** Maximum number of days in a requested period. */
 const MAX_PERIOD_DAYS = 366
 
-/** A period of whole days in a time zone. `from`: start of the first day. `to`: start of the day after the last day. */
+/** A period of whole days in a time zone. */
 export interface Period {
+  /** Start of the first day. */
   from: Date
+  /** Start of the day after the last day. */
   to: Date
   firstDay: string
   lastDay: string
 }
 
 /**
- * Returns the requested period and the preceding period of the same length. @throws 400 if the days are reversed or there are more than 366
+ * Returns the requested period and the preceding period of the same length. @throws 400 if the last day is before the first, or there are
+ * more than 366 days
  */
 export function getComparisonPeriods(firstDay: string, lastDay: string, timeZone: string): { current: Period; previous: Period } {
   const days = differenceInCalendarDays(lastDay, firstDay) + 1

@@ -12,8 +12,8 @@ const leadId = id
 const conversationId = id
 
 /**
- * Domain events. Each is published after its transaction has committed. Payloads contain only plain data, because events are sent between
- * processes that may run different versions.
+ * Domain events, each published after the commit of its transaction. Payloads are plain data, because processes of different versions
+ * exchange them.
  */
 export const domainEvent = z.discriminatedUnion('name', [
   defineEvent('message.stored', { tenantId, message, conversation }),
@@ -39,8 +39,9 @@ export const domainEvent = z.discriminatedUnion('name', [
   defineEvent('lead.erased', { tenantId, leadId }),
   defineEvent('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
   defineEvent('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
-  /** A user is typing, or has just sent a message to a lead. `socketId`: socket of that user's client. */
+  /** A user is typing. `socketId`: socket of that user's client. */
   defineEvent('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
+  /** A user has just sent a message to a lead. `socketId`: socket of that user's client. */
   defineEvent('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
   /** Events from other processes may have been lost, so clients must reload their data. */
   defineEvent('events.missed', {}),

@@ -5,25 +5,23 @@ type Subscribe = <N extends DomainEventName>(name: N, listener: (payload: Domain
 
 export interface EventBus {
   publish(event: DomainEvent): void
-  /** Subscribes to an event published by any process of the installation. @returns a function that ends the subscription */
+  /** Subscribes to an event of any process of the installation. @returns a function that ends the subscription */
   on: Subscribe
   /**
-   * Subscribes to an event published by this process only, for work that only one process may do. @returns a function that ends the
-   * subscription
+   * Subscribes to an event of this process only, for work that only one process may do.
+   * @returns a function that ends the subscription
    */
   onLocal: Subscribe
   /**
-   * Subscribes to all events published by this process, to send them to the other processes. @returns a function that ends the subscription
+   * Subscribes to all events of this process, to send them to other processes.
+   * @returns a function that ends the subscription
    */
   onPublished(listener: (event: DomainEvent) => void): () => void
-  /** Passes an event from another process to the listeners of `on`. */
+  /** Passes an event of another process to the listeners of `on`. */
   deliverRemote(event: DomainEvent): void
 }
 
-/**
- * Creates an event bus for this process. An error in one listener is passed to `onListenerError` and does not affect the publisher or other
- * listeners.
- */
+/** Creates the event bus of this process. An error of a listener is passed to `onListenerError` and does not affect other listeners. */
 export function createEventBus(onListenerError: (error: unknown, name: string) => void): EventBus {
   const allListeners = createListeners(onListenerError)
   const localListeners = createListeners(onListenerError)
@@ -46,7 +44,7 @@ function createListeners(onError: (error: unknown, name: string) => void) {
   emitter.setMaxListeners(0)
   return {
     add: (name: string, listener: (payload: never) => void) => {
-      // The types above ensure that listener and publisher use the same payload for a name.
+      // The types of EventBus ensure that listener and publisher use the same payload for a name.
       const untypedListener = listener as (payload: unknown) => void
       emitter.on(name, untypedListener)
       return () => void emitter.off(name, untypedListener)

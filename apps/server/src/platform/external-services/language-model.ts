@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 
-/** A tool that a language model may call. The input is validated with the schema `input` before `run` receives it. */
+/** A tool that a language model may call. `run` receives the input after it was validated with the schema `input`. */
 export interface ModelTool {
   readonly name: string
   readonly description: string
   readonly input: z.ZodMiniType
-  /** Executes one use of the tool. @returns the result as text for the model */
+  /** Executes a tool call. @returns the result as text for the model */
   readonly run: (input: unknown) => Promise<string>
 }
 
 export interface ModelRequest {
-  /** Name of the model. The server's default model is used if this is null or not in `models`. */
+  /** Name of the model. If null or not in `models`, the server's default model is used. */
   readonly model: string | null
   readonly instructions: string
   /** Messages of the dialogue, oldest first, with alternating roles. */
@@ -18,9 +18,9 @@ export interface ModelRequest {
   /** JPEG images that belong to the newest user message, in order. */
   readonly images?: readonly Uint8Array[]
   readonly tools: readonly ModelTool[]
-  /** Maximum number of tool uses. Further uses are refused, and the model must then answer without tools. */
+  /** Maximum number of tool calls. Then the model must answer without tools. */
   readonly maxToolCalls: number
-  /** Called with the usage of every finished request to the model, even if no usable answer results. */
+  /** Called after each request to the model, even if the model gives no usable answer. */
   readonly onUsage: (call: ModelUsage) => void
   readonly signal: AbortSignal
 }
@@ -30,7 +30,7 @@ export interface ModelUsage {
   /** Null if the model's endpoint does not report tokens. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
-  /** Cost in the currency of the configured prices, or as the endpoint reports it. Null if both are unknown. */
+  /** Cost in the currency of the configured prices; null if unknown. */
   readonly cost: number | null
 }
 
@@ -40,11 +40,9 @@ export interface ModelAnswer {
   readonly model: string
 }
 
-/**
- * Error: the model gave no usable answer after all retries. `unavailable`: no answer arrived. `unreadable`: an answer arrived, but could
- * not be parsed.
- */
+/** Error: the model gave no usable answer after all retries. */
 export class ModelFailure extends Error {
+  /** `unavailable`: no answer arrived. `unreadable`: an answer arrived but could not be parsed. */
   readonly kind: 'unavailable' | 'unreadable'
 
   constructor(kind: ModelFailure['kind'], message: string, options?: ErrorOptions) {
@@ -54,11 +52,9 @@ export class ModelFailure extends Error {
   }
 }
 
-/**
- * Error: the model's endpoint rejected a request with images, possibly for another reason. If the same request succeeds without images, the
- * caller calls `remember`, so that no more images are sent to this model.
- */
+/** Error: the model's endpoint rejected a request with images, but the images may not be the reason. */
 export class ImagesRejectedError extends Error {
+  /** Stops sending images to this model. To be called if the same request succeeds without images. */
   readonly disableImages: () => void
 
   constructor(disableImages: () => void, options?: ErrorOptions) {
@@ -70,12 +66,12 @@ export class ImagesRejectedError extends Error {
 
 /** Client of an OpenAI-compatible language model endpoint. Null in `Deps` if none is configured. */
 export interface LanguageModelPort {
-  /** Models that can be selected; the server's default model is the first. */
+  /** Models that an agent may use; the server's default model is the first. */
   readonly models: readonly string[]
-  /** Whether images may be sent to a model. `model` null: the server's default model. */
+  /** Whether images may be sent to a model; null stands for the server's default model. */
   acceptsImages(model: string | null): boolean
   /**
-   * Generates an answer. Executes the tools that the model uses.
+   * Generates an answer, and executes the tools that the model calls.
    * @throws ModelFailure; ImagesRejectedError for a request with images; the signal's reason if the signal is aborted
    */
   generateAnswer(request: ModelRequest): Promise<ModelAnswer>

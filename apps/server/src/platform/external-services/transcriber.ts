@@ -1,9 +1,8 @@
-/** An audio file to transcribe. */
 export interface TranscriptionRequest {
   readonly bytes: Blob
-  /** File name with its extension, by which the endpoint detects the audio format. */
+  /** File name with its extension, from which the endpoint detects the audio format. */
   readonly filename: string
-  /** Names that may be spoken in the audio, which help the recognition; '' for none. */
+  /** Names that may occur in the audio, as a hint for the recognition; '' for none. */
   readonly prompt: string
   readonly signal: AbortSignal
 }
@@ -14,14 +13,15 @@ export interface Transcription {
   /** Duration of the audio in seconds; null if unknown. */
   readonly duration: number | null
   /**
-   * Parts of the transcript with start and end in seconds. `noSpeech`: probability (0 to 1) that no one speaks. Empty if the endpoint
-   * returns no times.
+   * Parts of the transcript, with start and end in seconds; empty if the endpoint returns no times. `noSpeech`: probability (0 to 1) that
+   * no one speaks.
    */
   readonly segments: ReadonlyArray<{ start: number; end: number; text: string; noSpeech: number }>
 }
 
-/** Error: the endpoint returned no transcript. `later`: a retry may succeed. `never`: retries would fail as well. */
+/** Error: the endpoint returned no transcript. */
 export class TranscriptionFailure extends Error {
+  /** `later`: a retry may succeed. `never`: a retry would fail as well. */
   readonly kind: 'later' | 'never'
 
   constructor(kind: TranscriptionFailure['kind'], message: string, options?: ErrorOptions) {
@@ -34,8 +34,8 @@ export class TranscriptionFailure extends Error {
 /** Client of an OpenAI-compatible speech-to-text endpoint. Null in `Deps` if none is configured. */
 export interface Transcriber {
   /**
-   * Transcribes an audio file with one request, with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if the signal is
-   * aborted
+   * Transcribes an audio file with one request and a timeout of 20 s.
+   * @throws TranscriptionFailure; the signal's reason if the signal is aborted
    */
   transcribe(audio: TranscriptionRequest): Promise<Transcription>
 }

@@ -1,7 +1,6 @@
-/** Result of a virus scan. */
 export type ScanVerdict = 'clean' | 'infected'
 
-/** Text that is shown for a file with a virus (1-whatsapp, section 5). */
+/** Text that users see for a file with a virus (1-whatsapp, section 5). */
 export const INFECTED_FILE_MESSAGE = 'O antivírus recusou este arquivo.'
 
 /** Client of a virus scanner. Null in `Deps` if none is configured; files are then not scanned. */

@@ -1,12 +1,12 @@
-/** Error: another machine did not respond before a deadline. */
+/** Error: another machine did not respond in time. */
 export class DeadlineExceededError extends Error {
   override readonly name = 'DeadlinePassed'
 }
 
 /**
- * Runs `work`, which waits for another machine, and settles after `ms` milliseconds at the latest, even if `work` ignores its signal. The
- * signal is aborted at the deadline, so that `work` can close its connections.
- * @throws DeadlineExceededError after `ms` milliseconds; the reason of `outer` as soon as `outer` is aborted
+ * Runs `work`, which waits for another machine, for at most `ms` milliseconds. At the deadline, the signal is aborted so that `work` can
+ * close its connections, and the result of `work` is no longer awaited.
+ * @throws DeadlineExceededError at the deadline; the reason of `outerSignal` as soon as that is aborted
  */
 export async function withDeadline<T>(
   ms: number,
@@ -29,16 +29,17 @@ export async function withDeadline<T>(
   }
 }
 
-/** Minimum speed of a transfer: maximum milliseconds without progress (`graceMs`), and minimum bytes per second. */
+/** Minimum speed of a transfer. */
 export interface TransferRateLimit {
+  /** Milliseconds that the sender may take in addition to the time at minimum speed. */
   readonly graceMs: number
   readonly bytesPerSecond: number
 }
 
 /**
- * Yields the chunks of a transfer, and fails if the sender stalls or is too slow. Only the time spent waiting for the sender counts, so a
- * slow consumer has no effect. The caller must close the connection to the sender.
- * @throws DeadlineExceededError if the sender took longer than `graceMs` plus the time that its bytes take at the minimum speed
+ * Yields the chunks of a transfer, and fails if the sender is too slow. Time that the consumer needs is not counted. The caller must close
+ * the connection to the sender.
+ * @throws DeadlineExceededError if the sender took longer than `graceMs` plus the time of its bytes at the minimum speed
  */
 export async function* enforceTransferRate<T extends Uint8Array>(
   chunks: AsyncIterable<T>,

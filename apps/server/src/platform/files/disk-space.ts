@@ -6,30 +6,24 @@ import { ConfigError } from '../config/config-error.ts'
 import { errors } from '../errors.ts'
 
 const MB = 1024 * 1024
-/** Free bytes required to create the embedded database: the database takes 66 MB, and 64 MB stay free for its write-ahead log. */
+/** Free bytes required to create the embedded database: 66 MB for the database, and 64 MB for its write-ahead log. */
 const NEW_DATABASE_BYTES = 160 * MB
-/**
- * Free bytes required to open the embedded database: one file of its write-ahead log. With less, the database fails to open without an
- * explanation.
- */
+/** Free bytes required to open the embedded database: one file of its write-ahead log. With less, opening fails without an explanation. */
 const OPEN_DATABASE_BYTES = 16 * MB
 
 /**
- * Free bytes below which write requests are refused: four 16 MB files of the write-ahead log, for work that is still running. After a write
- * that failed for lack of space, the embedded database would not answer any more.
+ * Free bytes below which write requests are refused: four 16 MB files of the write-ahead log, for running work. Once a write has failed for
+ * lack of space, the embedded database does not answer any more.
  */
 export const DATABASE_RESERVE_BYTES = 64 * MB
 
-/** Returns the number of free bytes on the disk that contains a folder. */
+/** Returns the free bytes on the disk that contains a folder. */
 export async function getFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/**
- * Verifies that the disk has enough space to create or open the embedded database in `dataDir`. @throws ConfigError with a message for the
- * operator
- */
+/** Verifies that the disk has enough space to create or open the embedded database. @throws ConfigError for the operator */
 export async function requireDatabaseDiskSpace(
   dataDir: string,
   getFreeSpace: (folder: string) => Promise<number> = getFreeBytes,
@@ -44,8 +38,8 @@ export async function requireDatabaseDiskSpace(
 }
 
 /**
- * Yields the chunks of a file that is being written to `folder`, and checks the free disk space before each chunk, because space may run
- * out during a slow upload. Without the embedded database (`databaseUrl` is set), yields all chunks unchecked.
+ * Yields the chunks of a file that is being written to `folder`, and checks the free disk space before each chunk. With a database server
+ * (`databaseUrl`), nothing is checked.
  * @throws 503 if the space reserved for the embedded database would be used
  */
 export async function* checkDiskSpaceWhileWriting<T extends string | Uint8Array>(

@@ -1,8 +1,8 @@
 /** Summary of the content of a lead's file. */
 export interface FileContentSummary {
-  /** `reading`: analysis in progress since `since`. `failed`: the file could not be read. */
+  /** `reading`: the analysis started at `since`. `failed`: the file could not be read. */
   readonly state: 'reading' | 'done' | 'failed'
-  /** One-line summary for the team, without data of identity documents and card numbers. */
+  /** One-line summary for users, without data of identity documents and without card numbers. */
   readonly line: string
   /** Beginning of a document's text; '' for an image. */
   readonly text: string

@@ -1,2 +1,2 @@
-/** Returns the path under which a file is written until it is complete. An interrupted process leaves this partial file behind. */
+/** Returns the path of a file that is still being written. After an interruption, the file stays there. */
 export const getPartialFilePath = (path: string): string => `${path}.part`

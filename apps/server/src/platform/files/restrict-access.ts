@@ -1,10 +1,7 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Removes the permissions of group and others from a folder and everything in it (modes 0700 and 0600). Skips files that belong to another
- * user.
- */
+/** Removes the permissions of group and others from a folder and everything in it. Skips files of another user. */
 export function restrictAccessRecursively(folder: string): void {
   changeModeIfOwned(folder, 0o700)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -13,8 +10,8 @@ export function restrictAccessRecursively(folder: string): void {
 }
 
 /**
- * Removes the permissions of group and others from a folder, if it exists, and from its direct subfolders. Deeper files need no change:
- * no one else can pass a restricted folder.
+ * Removes the permissions of group and others from a folder, if it exists, and from its direct subfolders. Other users then cannot reach
+ * deeper files either.
  */
 export function restrictFolderAccess(folder: string): void {
   if (!existsSync(folder)) return

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_INTERVAL_MS = 100
 
 /**
- * Closes idle connections repeatedly while the server shuts down: a client could otherwise delay the shutdown by keeping its connection
- * open after the last response. Also closes connections that a browser opened without a request, which Node counts as busy.
+ * Closes idle connections repeatedly during shutdown, because an open connection would delay it. Also closes connections without any
+ * request, which browsers open in advance and Node counts as busy.
  */
 export function closeIdleConnectionsOnClose(http: FastifyInstance): void {
   const openSockets = new Set<Socket>()

@@ -14,10 +14,9 @@ import { tarpitRejected } from './limits/tarpit-rejected.ts'
 import { registerSecurity } from './security.ts'
 import { closeSlowRequests, SERVER_TIMEOUTS_MS } from './timeouts.ts'
 
-/** Maximum size of a JSON body in bytes. */
 const MAX_JSON_BODY_BYTES = 64 * 1024
 
-/** Creates the HTTP server with the hooks for all requests, but without routes. */
+/** Creates the HTTP server with the hooks of all requests, but without routes. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const { config, log, metrics } = deps
   const http = Fastify({
@@ -25,7 +24,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: MAX_JSON_BODY_BYTES,
     ...SERVER_TIMEOUTS_MS,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    // Running requests are completed; closeIdleConnectionsOnClose closes the other connections.
+    // Requests in progress are completed, and closeIdleConnectionsOnClose closes the other connections.
     forceCloseConnections: 'idle',
     genReqId: getRequestId,
     frameworkErrors: sendErrorResponse,
@@ -44,14 +43,14 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   logRequests(http, metrics)
   trackRequestOrigin(http)
   tarpitRejected(http)
-  // If the operator raised the limit because many visitors share one address, this limit is raised too.
+  // An operator raises the limit of anonymous requests if many visitors share one address, so this limit must be at least as high.
   limitUnansweredRequests(http, Math.max(MAX_UNANSWERED_REQUESTS, config.anonymousCallsPerAddress))
   rejectWritesOnFullDisk(http, deps)
   await registerSecurity(http, config)
   return http
 }
 
-/** Accepts an empty JSON body, because some clients send `content-type: application/json` with requests that have no body. */
+/** Accepts an empty JSON body, because some clients send `content-type: application/json` without a body. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -5,14 +5,13 @@ import { getSqlState } from '../database/database.ts'
 import { AppError, errors } from '../errors.ts'
 
 /**
- * Matches SQLSTATE codes after which the client should retry: the database is starting or stopping, closed the connection, rejects logins,
- * or aborted a transaction because of a conflict.
+ * Matches SQLSTATE codes after which a retry may succeed: the database is not available, or aborted a transaction because of a conflict.
  */
 const UNAVAILABLE_SQL_STATES = /^(08|25006|25P03|28|3D|53|55P03|57P|58|40001|40P01)/
 const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** SQLSTATE of a statement that exceeded its time limit. */
 const STATEMENT_TIMEOUT_SQL_STATE = '57014'
-/** Matches SQLSTATE codes for a value that the database cannot store and that no schema rejected before. */
+/** Matches SQLSTATE codes for a value that the database cannot store and that no schema rejected. */
 const INVALID_VALUE_SQL_STATES = /^22/
 const NETWORK_ERROR_CODES = new Set([
   'ECONNREFUSED',
@@ -27,17 +26,17 @@ const NETWORK_ERROR_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Matches messages of the PostgreSQL driver for a lost connection, which have no error code. */
+/** Matches messages of the PostgreSQL driver for a lost connection, because these errors have no code. */
 const LOST_CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|Connection ended/
 
-/** Registers handlers that respond to every error in the contract's error format. */
+/** Registers handlers that return every error in the error format of the API contract. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendErrorResponse)
   app.setNotFoundHandler((_request, reply) => sendAppError(reply, errors.notFound()))
 }
 
-/** Sends the response for a thrown error. Also used for errors before routing, such as a malformed URL. */
+/** Sends the response for an error, also for errors before routing, such as a malformed URL. */
 export function sendErrorResponse(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const appError = toAppError(error)
   if (appError.statusCode >= 500 && appError.statusCode !== 501) request.log.error({ err: error }, 'request failed')
@@ -92,7 +91,7 @@ const isUnavailable = ({ code = '', message = '' }: ErrorLike): boolean =>
   NETWORK_ERROR_CODES.has(code) ||
   LOST_CONNECTION_MESSAGES.test(message)
 
-/** Yields an error, its causes and the members of an AggregateError, recursively to a depth of ten. */
+/** Yields an error, its causes and the errors in an AggregateError, down to a depth of ten. */
 function* listErrorCauses(error: unknown, depth = 0): Generator<ErrorLike> {
   if (typeof error !== 'object' || error === null || depth > 10) return
   const failure: ErrorLike = error

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /**
- * Registers the health checks. `/healthz`: 200 if the process responds. `/readyz`: 200 if the process accepts requests, 503 if the database
- * is not available or the process is shutting down. 'degraded' (200): all requests work, but events of other processes are not received
- * until Redis is available again.
+ * Registers the health checks. `/healthz` returns 200 while the process responds. `/readyz` returns 503 if the database is not available or
+ * the process is shutting down, otherwise 200.
+ * 'degraded' (200) means that Redis is unavailable, so events of other processes do not arrive.
  */
 export function healthRoutes(
   http: FastifyInstance,
@@ -12,7 +12,7 @@ export function healthRoutes(
   isDraining: () => boolean,
 ): void {
   let runningPing: Promise<void> | null = null
-  /** Pings the database. Concurrent requests share one ping, because anyone may send any number of requests. */
+  /** Pings the database. Concurrent requests share one ping, because the number of requests is not limited. */
   const ping = (): Promise<void> => {
     runningPing ??= db.ping().finally(() => {
       runningPing = null

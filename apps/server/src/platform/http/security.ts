@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER } from '../logging/request-log.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const HSTS_MAX_AGE_SECONDS = 63_072_000
 
-/** Whether the API accepts a browser's Origin header: the server's own origin, or one listed in CORS_ORIGINS. */
+/** Whether the API accepts an Origin header: the server's own origin, or one listed in CORS_ORIGINS. */
 export function isAllowedOrigin(
   origin: string,
   host: string | undefined,
@@ -21,7 +21,7 @@ export function isAllowedOrigin(
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Registers security headers, cookies, CORS for the listed origins, and protection against requests forged by other sites. */
+/** Registers security headers, cookies, CORS, and protection against cross-site request forgery. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https://') ?? false
   await app.register(helmet, {
@@ -79,11 +79,11 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
   })
 }
 
-/** Whether a request is for the API. Decided by the matched route, because a URL can be written in many ways. True if no route matches. */
+/** Whether a request is for the API; true if no route matches. Checks the matched route, because a URL can be written in many ways. */
 export const isApiRequest = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
 
 /**
- * Rejects write requests that another site caused (CSRF).
+ * Rejects write requests from other sites (CSRF).
  * @throws 403 if the origin is not allowed, or a session cookie is sent without the header that only our client sets
  */
 function rejectForeignRequest(request: FastifyRequest, config: Config): void {
@@ -98,9 +98,8 @@ function rejectForeignRequest(request: FastifyRequest, config: Config): void {
 }
 
 /**
- * Rejects background GET requests from pages of other sites. Their responses are unreadable for such a page, but the requests would use up
- * the rate limit of the visitor's IP address and could prevent sign-ins there. Allows links to the product. With CORS_ORIGINS, allows all
- * requests, because a panel on another origin loads images without an Origin header.
+ * Rejects background GET requests from pages of other sites, which would use up the rate limit of the visitor's IP address. Allows links to
+ * the product. With CORS_ORIGINS, allows all requests, because a panel on another origin loads images without an Origin header.
  * @throws 403
  */
 function rejectForeignRead({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {

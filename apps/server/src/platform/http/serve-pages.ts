@@ -5,19 +5,19 @@ import { CAPABILITIES } from '@prosa/contract/capabilities'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errors } from '../errors.ts'
 
-/** Folders that contain the built pages. */
+/** Folders that contain the built web pages. */
 export interface PageFolders {
   panel: string
   webchat: string
 }
 
 const YEAR_MS = 31_536_000_000
-/** Matches paths that are not pages. An unknown path below them returns 404 in the contract's error format, never the panel's page. */
+/** Matches paths of the server's other routes. Unknown paths below them return a 404 error instead of the panel's page. */
 const NON_PAGE_PATHS = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$)/
 
 /**
  * Serves the panel's single page for all its routes, and the web chat page for leads under /w/{agentId}. Files with a hash in their name
- * are cached permanently.
+ * may be cached permanently.
  * @throws if a page was not built
  */
 export async function servePages(http: FastifyInstance, { panel, webchat }: PageFolders): Promise<void> {
@@ -42,10 +42,7 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
   })
 }
 
-/**
- * Adds the server's capabilities as a meta tag to the page, because the sign-in page cannot request `/auth/me` without a session
- * (3-team.md, section 2).
- */
+/** Adds the server's capabilities as a meta tag to the page. The sign-in page needs them before it has a session (3-team.md, section 2). */
 const addCapabilitiesMeta = (html: string): string =>
   html.replace('</head>', `<meta name="capabilities" content="${CAPABILITIES.join(' ')}"></head>`)
 

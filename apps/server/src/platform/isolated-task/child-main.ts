@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import '../processes/quick-imports.ts'
 
-/** Request to a child process to run one function of the module for which the process was started. */
+/** Request to run one function of the child process's module. */
 export interface TaskRequest {
   readonly name: string
   readonly input: unknown
-  /** Maximum memory in megabytes that the function may add to the process. */
+  /** Megabytes of memory that the function may use in addition to the memory in use before. */
   readonly memoryMb: number
 }
 
 /**
- * Replies of a child process. `started`: the module is loaded and the function starts. `rssMb`: resident memory of the process after the
- * function, in megabytes. `failed`: error message.
+ * Replies of a child process. `started`: the function starts. `rssMb`: resident memory of the process after the function, in megabytes.
+ * `failed`: error message.
  */
 export type TaskReply =
   | { readonly started: true }
@@ -23,15 +23,15 @@ export type TaskReply =
 const MB = 1024 * 1024
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
 
-// A terminal sends signals to the whole process group, but only the server may end this process.
+// A terminal sends signals to all processes of the group, but only the server may end this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-// A parser may leave a rejected promise behind, which does not affect other tasks.
+// A rejected promise that a parser left behind does not affect other tasks.
 process.on('unhandledRejection', () => undefined)
 
 const [moduleUrl = ''] = process.argv.slice(2)
 const tasks = import(moduleUrl) as Promise<Record<string, (input: unknown) => unknown>>
-/** Resident memory in kilobytes at which the watchdog kills this process; 0 while no task runs. */
+/** Resident memory in kilobytes above which the watchdog kills this process; 0 while no task runs. */
 const memoryLimitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb: memoryLimitKb, parentPid: process.ppid } }).unref()
 

@@ -5,13 +5,13 @@ import type { TaskReply, TaskRequest } from './child-main.ts'
 import type { IsolatedTaskFailure } from './isolated-task-error.ts'
 
 /**
- * Maximum V8 heap of the child process in megabytes. Larger than any task's memory limit, so that the watchdog kills the process of a large
- * task before V8 aborts it.
+ * Maximum V8 heap of the child process in megabytes. Higher than any task's memory limit, so that the watchdog kills the process before V8
+ * aborts it.
  */
 const MAX_HEAP_MB = 512
-/** Milliseconds in which a child process must load its module. Not part of a task's deadline, because loading is slow on a busy machine. */
+/** Milliseconds in which a child process must load its module. Separate from the task's deadline, because loading may be slow. */
 const START_TIMEOUT_MS = 30_000
-/** Signals by which a process ends that used too much memory: SIGUSR2 from the watchdog, the others from V8. */
+/** Signals that end a process with too much memory: SIGUSR2 from the watchdog, the others from V8. */
 const OUT_OF_MEMORY_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
 
 type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFailure; detail: string }
@@ -20,8 +20,8 @@ type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFai
 export interface IsolatedProcess {
   isAlive(): boolean
   /**
-   * Runs a function in the child process and returns its outcome; never rejects. The deadline starts when the child starts the function.
-   * After any failure, the caller must kill the process.
+   * Runs a function in the child process and returns its outcome; never rejects. The deadline starts when the function starts. After a
+   * failure, the caller must kill the process.
    */
   call(request: TaskRequest, deadlineMs: number): Promise<TaskOutcome>
   kill(): void
@@ -38,10 +38,10 @@ export function startIsolatedProcess(module: URL, niceness: number): IsolatedPro
     env: {},
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
     serialization: 'advanced',
-    // Discards the output of parsers, because it may contain a file's content, which must not be logged.
+    // The output of parsers is discarded, because it may contain a file's content, which must not be logged.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Failures are also reported by 'exit'.
+  // The event 'exit' reports failures too.
   child.on('error', () => undefined)
   if (child.pid !== undefined && niceness > 0) trySetPriority(child.pid, niceness)
   const setKeepAlive = (isNeeded: boolean) => {
@@ -84,6 +84,6 @@ function trySetPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The priority may not be changed here, or the process has ended already.
+    // The process may have ended, or the priority may not be changed here.
   }
 }

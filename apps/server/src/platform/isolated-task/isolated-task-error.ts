@@ -1,10 +1,10 @@
 /**
- * Reason why a task failed. `error`: the function threw. `deadline`, `memory`: the task exceeded a limit. `crash`: its process ended for
- * another reason.
+ * Reason why a task failed. `error`: the function threw. `deadline`, `memory`: a limit was exceeded. `crash`: the process ended for another
+ * reason.
  */
 export type IsolatedTaskFailure = 'error' | 'deadline' | 'memory' | 'crash'
 
-/** Error of a task without a result. Its input cannot be processed within the limits. */
+/** Error of a task that failed or exceeded a limit. */
 export class IsolatedTaskError extends Error {
   readonly reason: IsolatedTaskFailure
 

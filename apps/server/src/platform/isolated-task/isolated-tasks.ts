@@ -2,18 +2,13 @@ import { createFairQueue } from '../concurrency/fair-queue.ts'
 import { type IsolatedProcess, startIsolatedProcess } from './isolated-process.ts'
 import { IsolatedTaskError } from './isolated-task-error.ts'
 
-/**
- * Default limits of one task: duration in milliseconds, and memory in megabytes that the task may add to its process (2-agents.md, section
- * 5).
- */
+/** Default duration limit of one task in milliseconds (2-agents.md, section 5). */
 const DEFAULT_DEADLINE_MS = 10_000
+/** Default limit in megabytes of the memory that a task may use in addition to the memory of its process. */
 const DEFAULT_MEMORY_MB = 256
 /** Milliseconds after which an idle process is killed. */
 const IDLE_TIMEOUT_MS = 30_000
-/**
- * Maximum resident memory in megabytes of a process that is reused. A larger process is killed after its task, so that the next task starts
- * with little memory in use.
- */
+/** Maximum resident memory in megabytes of a process that is reused. A larger process is killed after its task. */
 const MAX_IDLE_PROCESS_MB = 160
 
 export interface IsolatedTaskLimits {
@@ -22,9 +17,9 @@ export interface IsolatedTaskLimits {
 }
 
 interface RunOptions extends IsolatedTaskLimits {
-  /** Tasks with the same key run one after the other, so that one organisation cannot occupy all processes. */
+  /** Tasks with the same key (organisation) run one after the other, so that one organisation cannot occupy all processes. */
   readonly key?: string
-  /** If the signal is aborted before the task has started, `run` rejects with the signal's reason. A running task is not interrupted. */
+  /** Aborting the signal rejects a task that has not started. A running task is not interrupted. */
   readonly signal?: AbortSignal
 }
 
@@ -43,13 +38,13 @@ export interface IsolatedTasks<Tasks> {
     input: InputOf<Tasks[Name]>,
     options?: RunOptions,
   ): Promise<ResultOf<Tasks[Name]>>
-  /** Starts a process if there is none, so that an expected task need not wait for the start of a process. */
+  /** Starts a process in advance, so that an expected task need not wait for it. */
   warmUp(): void
 }
 
 /**
- * Creates a pool of child processes that run the functions of a module on untrusted bytes. A process is started when needed, reused while
- * its tasks succeed, and killed after a failure. Pass large inputs as a file path: sending 20 MB blocks for half a second.
+ * Creates a pool of child processes that run a module's functions on untrusted bytes. A process is reused while its tasks succeed. Pass
+ * large inputs as a file path: sending 20 MB blocks for half a second.
  * @param processes maximum number of tasks that run at the same time
  * @param niceness from 0 to 19: a higher value means a lower priority
  */
@@ -84,7 +79,7 @@ export function createIsolatedTasks<Tasks>(
     const reused = acquireIdleProcess()
     const process = reused ?? startIsolatedProcess(module, niceness)
     const reply = await process.call({ name, input, memoryMb }, deadlineMs)
-    // A reused process may have crashed while it was idle, so the task runs again in a new process.
+    // A reused process may have crashed while it was idle, so the task is repeated in a new process.
     if (reused && 'reason' in reply && reply.reason === 'crash') return runNow(name, input, limits)
     if ('value' in reply && reply.rssMb <= MAX_IDLE_PROCESS_MB) releaseProcess(process)
     else process.kill()
@@ -109,8 +104,8 @@ export function createIsolatedTasks<Tasks>(
 }
 
 /**
- * Returns a signal that is aborted together with `signal` until `end` is called. `end` is called when the task starts: if the signal were
- * aborted later, the queue would start the next task while this one is still running.
+ * Returns a signal that follows `signal` until `end` is called at the start of the task. Later, an abort would make the queue start the
+ * next task while this one is still running.
  */
 function signalWhileWaiting(signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
   const abort = new AbortController()

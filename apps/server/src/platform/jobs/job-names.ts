@@ -1,14 +1,14 @@
 /** Payload of each kind of job. A job is inserted in the transaction that makes it necessary, and runs at least once. */
 export interface JobPayloads {
-  /** Runs an agent's turn: the agent replies to a lead's messages. */
+  /** Generates and sends an agent's reply (turn) to a lead's messages. */
   'agent-turn': { tenantId: string; conversationId: string }
-  /** Ends the pause of an agent for a lead at the pause's set end. */
+  /** Ends the pause of an agent for a lead when the set time is over. */
   'end-pause': { tenantId: string; leadId: string }
-  /** Sends a message to its channel. Messages of one conversation are sent in order, one at a time. */
+  /** Sends a message to its channel. The messages of a conversation are sent in order. */
   'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
   /** Sends a user's reaction to a message to the channel. */
   'send-reaction': { tenantId: string; conversationId: string; messageId: string }
-  /** Decides about a message whose delivery is unknown, after the channel had enough time to report the delivery. */
+  /** Resolves a message whose delivery is unknown, after the channel had enough time to report the delivery. */
   'settle-delivery': { tenantId: string; messageId: string }
   /** Processes the webhook events of one sender, in order. */
   'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
@@ -18,52 +18,51 @@ export interface JobPayloads {
   'import-past': { tenantId: string; numberId: string }
   /** Requests the message history and the address book from the phone of a WhatsApp number. */
   'ask-phone': { tenantId: string; numberId: string }
-  /** Compares the stored messages of all WhatsApp numbers with Meta's history, each night. */
+  /** Compares the stored messages of all WhatsApp numbers with Meta's history, once a night. */
   'compare-numbers': Record<string, never>
   'compare-number': { tenantId: string; numberId: string }
   /** Fetches the cost of a WhatsApp number's account from Meta. */
   'read-bill': { tenantId: string; numberId: string }
-  /** Deletes old webhook data of which WhatsApp will send no more duplicates. */
+  /** Deletes old webhook data, for which Meta sends no more duplicates. */
   'purge-whatsapp': { tenantId: string }
-  /** Notifies a user by mail that a WhatsApp number does not work. */
+  /** Notifies a user by mail of a problem with a WhatsApp number. */
   'mail-number-problem': { tenantId: string; numberId: string; code: string; userId: string }
-  /** Fetches the state of a WhatsApp number from Meta. */
+  /** Fetches the state of a WhatsApp number from Meta, such as its limits and problems. */
   'check-number': { tenantId: string; numberId: string }
   /** Checks all WhatsApp numbers, once a day. */
   'check-numbers': Record<string, never>
-  /** Checks whether Meta sends status reports for a WhatsApp number's messages, and counts the people that the number wrote to. */
+  /** Checks whether Meta sends status reports for a WhatsApp number's messages, and counts the leads to whom the number wrote. */
   'watch-number': { tenantId: string; numberId: string }
   /** Checks whether Meta has verified the webhook of a WhatsApp number. */
   'judge-handshake': { tenantId: string; numberId: string }
   /** Downloads a lead's file from its channel. */
   'fetch-media': { tenantId: string; messageId: string; url?: string }
-  /** Transcribes the audio of a message. */
   transcribe: { tenantId: string; messageId: string }
   /** Extracts the text of a lead's document. */
   'read-document': { tenantId: string; messageId: string }
-  /** Copies the image of the advertisement from which a lead came, before the image's URL expires. */
+  /** Downloads the image of the advertisement from which a lead came, before the image's URL expires. */
   'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
   /** Updates a meeting's calendar event after the meeting has changed. */
   'settle-meeting': { tenantId: string; meetingId: string }
-  /** Deletes files. `names`: names in the file store. `uploads`: ids of files that may still be uploading. */
+  /** Deletes files. `names`: names in the file store. `uploads`: ids of files whose upload may be in progress. */
   'erase-files': { tenantId: string; messageIds: string[]; names: string[]; uploads: string[] }
-  /** Uploads a message's file to its channel and then sends the message. */
+  /** Uploads a message's file to the channel, and then sends the message. */
   'upload-media': { tenantId: string; numberId: string; fileId: string; messageId: string; conversationId: string }
-  /** Deletes an uploaded or announced file that no message or knowledge source used in time. */
+  /** Deletes an uploaded or announced file that no message or knowledge source uses. */
   'drop-file': { tenantId: string; fileId: string }
-  /** Extracts passages from a revision of a knowledge source. */
+  /** Extracts the passages of a knowledge source's revision. */
   'read-source': { tenantId: string; sourceId: string; revision: number }
-  /** Downloads and reads a web page again, unless a newer revision has been read since. */
+  /** Downloads and reads a web page again. Does nothing if a newer revision has been read. */
   'refresh-source': { tenantId: string; sourceId: string; revision: number }
   /** Downloads the photos of a knowledge source's products. */
   'fetch-photos': { tenantId: string; sourceId: string }
-  /** Runs a check run: tests an agent's draft with its corrections. */
+  /** Checks an agent's draft settings against the agent's corrections (check run). */
   'run-corrections': { tenantId: string; runId: string }
-  /** Mails password reset links that were requested for an e-mail address. `accounts`: all accounts with that address. */
+  /** Mails the password reset links that were requested for an e-mail address. `accounts`: all accounts with that address. */
   'send-reset-link': { accounts: readonly { tenantId: string; userId: string }[] }
   /** Notifies a user by mail that someone signed in to their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
-  /** Notifies a user by mail that someone entered their password and failed the second step. */
+  /** Notifies a user by mail that someone entered their password but failed the second step of sign-in. */
   'mail-refused-step': { tenantId: string; userId: string }
   /** Writes the file of a requested export. */
   'make-export': { tenantId: string; exportId: string }
@@ -71,21 +70,21 @@ export interface JobPayloads {
   'remove-export': { tenantId: string; exportId: string }
   /** Updates the search index of an organisation's messages. */
   'index-messages': { tenantId: string }
-  /** Runs the retention job: deletes data whose retention time is over, once a day. */
+  /** Deletes data whose retention period is over, once a day. */
   'keep-house': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
-/** Handler of a job. `failures`: number of earlier attempts of this job that failed. */
+/** Handler of a job. `failures`: number of failed earlier attempts. */
 export type JobHandler<N extends JobName> = (data: JobPayloads[N], signal: AbortSignal, failures: number) => Promise<void>
 
-/** One handler for each kind of job. A missing handler is a compile error. */
+/** Handlers of all kinds of jobs. A missing handler is a compile error. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }
 
-/** Handler for a job that failed finally. Sets the record that the job should have processed to a final state with a reason. */
+/** Handler for a job that failed finally. Sets the record that the job should have processed to a final state. */
 export type FinalFailureHandler<N extends JobName> = (data: JobPayloads[N]) => Promise<void>
 
-/** Jobs that are repeated anyway, or for whose result no record waits. They need no give-up handler. */
+/** Jobs without a handler for final failure: they are repeated anyway, or no record waits for their result. */
 type JobWithoutFailureHandler =
   | 'end-pause'
   | 'ask-phone'
@@ -109,5 +108,5 @@ type JobWithoutFailureHandler =
   | 'index-messages'
   | 'keep-house'
 
-/** One give-up handler for each kind of job for whose result a record waits. A missing handler is a compile error. */
+/** Handlers for final failure, for all other kinds of jobs. A missing handler is a compile error. */
 export type FinalFailureHandlers = { readonly [N in Exclude<JobName, JobWithoutFailureHandler>]: FinalFailureHandler<N> }

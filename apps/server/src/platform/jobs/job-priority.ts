@@ -2,14 +2,14 @@ import { createMemoryRateLimiter } from '../processes/cluster.ts'
 import type { JobName } from './job-names.ts'
 import { JOB_QUEUES } from './job-queues.ts'
 
-/** Priority of jobs below an organisation's limit `firstPerMinute`, and of jobs in queues without that limit. */
+/** Priority of jobs within an organisation's `normalPriorityPerMinute`, and of jobs in queues without that limit. */
 const NORMAL_PRIORITY = 0
-/** Priority of the jobs that an organisation sends above its limit `firstPerMinute`. */
+/** Priority of jobs that an organisation sends above `normalPriorityPerMinute`. */
 const LOWERED_PRIORITY = -1
 
 /**
- * Returns a function that counts a job of an organisation and returns the job's priority. There are only two priorities: with more, the
- * older jobs of an organisation that sends many would always wait for its newer ones. Each process counts separately.
+ * Returns a function that counts a job of an organisation and returns the job's priority. With more than two priorities, an organisation's
+ * older jobs could wait for its newer ones forever. Each process counts separately.
  */
 export function createJobPrioritizer(queues: Partial<Record<JobName, { normalPriorityPerMinute?: number }>> = JOB_QUEUES) {
   const sentCounter = createMemoryRateLimiter({ name: 'jobs', points: 1, seconds: 60 })

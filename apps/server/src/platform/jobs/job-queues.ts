@@ -20,11 +20,11 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   ...WHATSAPP_QUEUES,
   ...KNOWLEDGE_QUEUES,
   'agent-turn': {
-    // Runs one turn at a time for each conversation; a waiting turn is postponed instead of joined by a second. The policy 'stately' would
-    // do the same, but checks running jobs only periodically, which would delay the reply to a lead.
+    // One reply (turn) at a time for each conversation. The policy 'stately' would do the same, but checks running jobs only periodically,
+    // which would delay replies.
     queueOptions: {
       policy: 'key_strict_fifo',
-      // High limit, because a finally failed turn would block all later turns of its conversation.
+      // A finally failed job would block all later replies in its conversation.
       retryLimit: 1_000,
       retryDelayMax: 60,
       retryDelay: 2,
@@ -33,7 +33,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       heartbeatSeconds: 10,
       deleteAfterSeconds: 600,
     },
-    // A turn mostly waits for a model or a typing delay, so 16 turns run at once.
+    // A job mostly waits for a model or a typing delay, so 16 run at once.
     workOptions: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
     workerCount: 16,
     normalPriorityPerMinute: 30,
@@ -54,22 +54,22 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
     workOptions: BATCH_WORK_OPTIONS,
     normalPriorityPerMinute: 30,
-    // A batch contains messages of several conversations. A message does not wait for another one whose channel does not respond.
+    // A message must not wait for messages of other conversations in the same batch, whose channel may not respond.
     completesJobsIndividually: true,
   },
   'send-reaction': {
-    // In order, so that the newest reaction to a message is sent last.
+    // In order, so that the newest reaction is sent last.
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20 },
     workOptions: BATCH_WORK_OPTIONS,
     normalPriorityPerMinute: 30,
   },
   'settle-delivery': {
     queueOptions: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    // After an outage, many deliveries with an unknown result are settled at the same time.
+    // After an outage, many unknown deliveries are resolved at the same time.
     workOptions: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'fetch-media': {
-    // The retry delay grows to an hour; retries continue for a week. After that Meta has deleted the file.
+    // Retries continue for a week, after which Meta has deleted the file.
     queueOptions: {
       policy: 'stately',
       retryLimit: 170,
@@ -86,10 +86,10 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     normalPriorityPerMinute: 16,
   },
   transcribe: {
-    // One job at a time for each audio. A job also completes if the transcription service fails. The timeout covers all requests and the
-    // pause between them.
+    // One job at a time for each audio. A job also completes if the transcription service fails. The timeout covers all requests and pauses
+    // of a job.
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 90 },
-    // A job mostly waits for the transcription service, but has the audio in memory twice while it is uploaded.
+    // Few jobs at once, because a job has the audio in memory twice while it is uploaded.
     workOptions: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -109,7 +109,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // The document reader has one process with low priority: it reads one document at a time, and organisations alternate.
+    // Only one process reads documents, with low priority. It alternates between organisations.
     workOptions: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -120,7 +120,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     maxPerTenant: 1,
   },
   'fetch-ad-picture': {
-    // The image's URL expires soon, so the job is retried for a day, mostly in the first minutes.
+    // The image's URL expires soon, so retries end after a day.
     queueOptions: {
       policy: 'stately',
       retryLimit: 30,
@@ -164,7 +164,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'upload-media': {
-    // One job at a time for each content and WhatsApp number, so that a second job finds the file already uploaded.
+    // One job at a time for each content and WhatsApp number, so that the next job finds the file already uploaded.
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 600 },
     workOptions: BATCH_WORK_OPTIONS,
     normalPriorityPerMinute: 16,
@@ -173,7 +173,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   'drop-file': LONG_DELAY_QUEUE,
   'run-corrections': LONG_RUNNING_QUEUE,
   'send-reset-link': {
-    // One job at a time for each account, so that two concurrent requests send only one e-mail. An unsent e-mail is discarded after half an
+    // One job at a time for each account, so that two concurrent requests send only one e-mail. Unsent e-mails are discarded after half an
     // hour.
     queueOptions: {
       policy: 'key_strict_fifo',

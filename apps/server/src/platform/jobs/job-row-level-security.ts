@@ -1,7 +1,7 @@
 /**
- * SQL that sets the permissions on the job tables at each start. The server's roles may insert jobs, and read, change and delete jobs of
- * the transaction's tenant. Workers fetch jobs as the owner, to whom no policy applies (docs/decisions/029). Not a migration, because
- * pg-boss creates the tables.
+ * SQL that sets the permissions on the job tables. Runs at each start and not as a migration, because pg-boss creates the tables. The
+ * server's roles may insert jobs, and read, change and delete jobs of the transaction's tenant; workers fetch jobs as the tables' owner, to
+ * whom no policy applies (docs/decisions/029).
  */
 export const JOB_ROW_LEVEL_SECURITY = `
   GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;

@@ -13,46 +13,43 @@ import { createJobAttemptRunner, JobAbandonedError, LOST_ATTEMPTS_TABLE_SQL, PRO
 
 export interface JobRunner {
   /**
-   * Sends a job in the caller's transaction: the job exists only if the transaction commits. The queue's policy applies to jobs with the
-   * same `key`. `afterMs`: minimum delay in milliseconds, counted by the database's clock, because all processes use that clock to find due
-   * jobs.
+   * Sends a job in the caller's transaction. The queue's policy applies to jobs with the same `key`. `afterMs`: minimum delay in
+   * milliseconds by the database's clock, which all processes share.
    */
   send<N extends JobName>(tx: Tx, name: N, data: JobPayloads[N], options: { key: string; afterMs?: number }): Promise<void>
-  /** Sends a job like `send`. If a job with the same key is already waiting, moves that job to `afterMs` milliseconds from now instead. */
+  /** Sends a job. If a job with the same key is already waiting, moves that job to `afterMs` milliseconds from now instead. */
   sendOrPostpone<N extends JobName>(
     tx: Tx,
     name: N,
     data: JobPayloads[N],
     options: { key: string; afterMs: number },
   ): Promise<void>
-  /** Deletes jobs whose payload contains one of these ids, except running jobs. */
+  /** Deletes jobs whose payload contains one of these ids. Running jobs are not deleted. */
   deleteJobsByIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   /**
-   * Starts processing the jobs of a queue. A job that crashed the process in five attempts is not run again; `giveUp` then sets the record
-   * that the job should have processed to a final state.
+   * Starts processing the jobs of a queue. After five attempts of a job have crashed the process, calls `onFinalFailure` instead of a
+   * further attempt.
    */
   startWorker<N extends JobName>(name: N, handler: JobHandler<N>, onFinalFailure?: FinalFailureHandler<N>): Promise<void>
-  /** Returns the number of waiting jobs of each queue. The numbers are at most ten seconds old. */
+  /** Returns the number of waiting jobs of each queue, at most ten seconds old. */
   countWaiting(): Promise<Record<string, number>>
   /** Waits up to three seconds for running jobs, then stops processing. */
   stop(): Promise<void>
 }
 
-/** Callbacks for errors of queues and jobs. */
 export interface JobErrorHandlers {
-  /** Reports an error of the queue itself, such as an unreachable database or a lost notification. */
+  /** Reports an error of the queue, such as an unreachable database. */
   onQueueError(error: Error): void
-  /** Reports a failed attempt of a job. The job is retried according to the settings of its queue. */
+  /** Reports a failed attempt of a job, which may be retried. */
   onJobError(error: unknown, job: { name: JobName; id: string }): void
 }
 
 /**
- * Message of the error from a worker that was still running a job when the queues closed. The job was already returned to its queue, and
- * the worker has no database connection any more, so the error is ignored.
+ * Error of a worker that was still running a job when the queues closed. It is ignored, because the job was already returned to its queue.
  */
 const CONNECTION_CLOSED_MESSAGE = /Database connection is not opened/
 
-/** Opens the job queues (pg-boss) in the server's own database. Runs as the owner of the tables, after the migrations. */
+/** Opens the job queues (pg-boss) in the server's database, as the owner of the tables. Must be called after the migrations. */
 export async function startJobRunner(
   database: EmbeddedDatabase | ServerDatabase,
   errorHandlers: JobErrorHandlers,
@@ -63,7 +60,7 @@ export async function startJobRunner(
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
-    // Deletes finished jobs soon after they expire instead of once a day.
+    // Finished jobs are deleted soon, instead of once a day.
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
@@ -73,7 +70,7 @@ export async function startJobRunner(
     if (!(isStopping && CONNECTION_CLOSED_MESSAGE.test(error.message))) errorHandlers.onQueueError(error)
   })
   const startTimers = new Set<NodeJS.Timeout>()
-  // Two processes that start at the same time would write the same rows of the database catalogue, so the queues are opened under a lock.
+  // A lock is needed, because two processes that start at the same time would write the same rows of the database catalogue.
   const openQueues = async () => {
     await boss.start()
     const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -171,45 +168,43 @@ export async function startAllJobWorkers(
   for (const name of Object.keys(handlers) as JobName[]) await startWorker(name, handlers)
 }
 
-/** Returns the concurrency group of a job (its organisation) if the queue limits the running jobs of each organisation; otherwise {}. */
+/** Returns the organisation of a job as its concurrency group; {} if the queue does not limit the jobs of an organisation. */
 const getJobGroup = (name: JobName, data: object) =>
   JOB_QUEUES[name].maxPerTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
 
 /**
- * Converts a delay from milliseconds to seconds. pg-boss adds a number to the database's clock; with a Date, it would use this server's
+ * Converts a delay from milliseconds to seconds. pg-boss adds a number to the database's clock, but would compare a Date with this server's
  * clock.
  */
 const toSeconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
 
-/**
- * Runs one job of a batch and returns its result. A failed job does not fail the other jobs of the batch. `failed`: called with the error.
- */
+/** Runs one job of a batch and returns its result. Never throws, so that a failure does not affect the rest of the batch. */
 async function runJob(id: string, work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
     onFailure(error)
-    // The stored output contains only the error's name: the message of a database error contains the values of its query.
+    // The stored output contains only the error's name, because the message of a database error contains the values of the query.
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   }
 }
 
-/** Creates a queue, or updates the settings of an existing queue except its policy. Writes nothing if no setting has changed. */
+/** Creates a queue, or updates the settings of an existing queue except its policy. Does nothing if no setting has changed. */
 async function createOrUpdateQueue(boss: PgBoss, name: JobName, existingQueue: QueueResult | undefined): Promise<void> {
   const { policy, ...settings } = JOB_QUEUES[name].queueOptions
   if (existingQueue && Object.entries(settings).every(([key, value]) => existingQueue[key as keyof QueueResult] === value)) return
   await (existingQueue
     ? boss.updateQueue(name, settings)
     : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
-  // pg-boss drops a changed queue from its cache and would read it again in the transaction that sends the first job, where the embedded
-  // database has no second connection. This call fills the cache.
+  // pg-boss removes a changed queue from its cache, and would read it in the transaction that sends the first job. The embedded database
+  // has no second connection for that, so this call fills the cache.
   await boss.findJobs(name)
 }
 
 /**
- * Marks all running jobs as failed, before any worker has started. The embedded database has only one process, so these jobs were
- * interrupted when that process ended.
+ * Marks all running jobs as failed. Must be called before any worker starts: the embedded database has only one process, whose earlier run
+ * was interrupted.
  */
 async function failInterruptedJobs(boss: PgBoss): Promise<void> {
   const { rows } = await boss

@@ -1,7 +1,7 @@
 import type { JobName } from './job-names.ts'
 import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './queue-presets.ts'
 
-/** Queue settings for reading and refreshing knowledge sources and for downloading their photos. */
+/** Settings of the queues for knowledge sources and their photos. */
 export const KNOWLEDGE_QUEUES = {
   'read-source': {
     queueOptions: {
@@ -14,7 +14,7 @@ export const KNOWLEDGE_QUEUES = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // Reading a page or a file takes seconds, so several are read at the same time.
+    // Reading a page or a file takes seconds, so three are read at once.
     workOptions: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },

@@ -1,25 +1,25 @@
 import PQueue from 'p-queue'
 import type { JobWithMetadata } from 'pg-boss'
 
-/** Number of attempts of one job that may crash the process. Then the job is given up. */
+/** Number of attempts of a job that may crash the process. Then the job fails finally. */
 const MAX_LOST_ATTEMPTS = 5
 /**
- * Number of lost attempts (attempts that crashed the process) from which a job no longer runs at the same time as other such jobs, so that
- * a crash counts only for the job that caused it.
+ * Number of lost attempts (attempts that crashed the process) from which such jobs run one at a time, so that a crash counts only for the
+ * job that caused it.
  */
 const RUN_ALONE_FROM_LOST_ATTEMPTS = 2
 
 /**
- * SQL that creates the table with the number of lost attempts (started and never finished) of each job, and deletes rows of deleted jobs. A
- * separate table, because pg-boss overwrites a job's output when the job fails, and its data when the job is sent again.
+ * SQL that creates the table with the number of lost attempts of each job, and deletes rows of deleted jobs. A separate table, because
+ * pg-boss overwrites a job's output and data.
  */
 export const LOST_ATTEMPTS_TABLE_SQL = `
   CREATE TABLE IF NOT EXISTS pgboss.lost_attempts (job_id uuid PRIMARY KEY, begun integer NOT NULL);
   DELETE FROM pgboss.lost_attempts lost WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.id = lost.job_id)`
 
-/** Output of a job that was interrupted because its process ended (embedded database only). */
+/** Output of a job that was interrupted by the end of its process (embedded database only). */
 export const PROCESS_ENDED_MESSAGE = 'The process ended'
-/** Outputs by which interrupted jobs are recognized. pg-boss sets the last two when a worker stops responding. */
+/** Outputs of interrupted jobs. pg-boss sets the last two when a worker stops responding. */
 const LOST_OUTPUTS: readonly unknown[] = [PROCESS_ENDED_MESSAGE, 'job heartbeat timeout', 'job timed out']
 
 type JobAttempt = Pick<JobWithMetadata<unknown>, 'id' | 'retryCount' | 'output' | 'signal'>
@@ -29,7 +29,7 @@ interface SqlExecutor {
   executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** Error of a job that crashed its process too often and does not run again. */
+/** Error of a job that is not run again, because it crashed the process too often. */
 export class JobAbandonedError extends Error {
   override readonly name = 'JobGivenUp'
 }
@@ -39,9 +39,9 @@ export function createJobAttemptRunner(db: SqlExecutor) {
   const isolatedQueue = new PQueue({ concurrency: 1 })
 
   /**
-   * Runs one attempt of a job. Once an attempt was lost (it crashed the process), each further attempt is counted before it starts, and
-   * uncounted when it succeeds or throws.
-   * @throws JobGivenUpError instead of a sixth attempt if five were lost
+   * Runs one attempt of a job. If an earlier attempt was lost, counts this attempt before it starts, and uncounts it when it ends. Only an
+   * attempt that crashes the process thus stays counted.
+   * @throws JobAbandonedError instead of a sixth attempt if five were lost
    */
   return async (job: JobAttempt, work: () => Promise<void>): Promise<void> => {
     const lostCount = job.retryCount > 0 ? await countLostAttempts(db, job) : 0
@@ -49,7 +49,7 @@ export function createJobAttemptRunner(db: SqlExecutor) {
     if (lostCount >= MAX_LOST_ATTEMPTS)
       throw new JobAbandonedError(`${lostCount} attempts of the job took their process with them`)
     const runCounted = async () => {
-      // The attempt may have expired while the job waited for its turn.
+      // The attempt may have expired while the job waited in the queue.
       job.signal.throwIfAborted()
       await adjustAttemptCount(db, job, 1)
       try {
@@ -63,7 +63,7 @@ export function createJobAttemptRunner(db: SqlExecutor) {
 }
 
 /**
- * Returns the number of lost attempts of a retried job. The first lost attempt is recognized by the job's output; later ones are counted in
+ * Returns the number of lost attempts of a retried job. The first one is recognized by the job's output, and further ones are counted in
  * the table.
  */
 async function countLostAttempts(db: SqlExecutor, { id, output }: JobAttempt): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Queue, WorkOptions } from 'pg-boss'
 
-/** Queue settings that run the jobs with the same key in order. A failed job is retried soon and blocks the later jobs with its key. */
+/** Queue settings that run jobs with the same key in order. A failed job blocks later jobs with its key until it succeeds. */
 export const ORDERED_QUEUE_OPTIONS = {
   policy: 'key_strict_fifo',
   retryDelay: 1,
@@ -12,7 +12,7 @@ export const ORDERED_QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Queue settings for jobs without external effects. At most one job of each key waits; a failed job is retried five times. */
+/** Queue settings for jobs without external effects. At most one job of each key waits. */
 export const DEDUPLICATED_QUEUE_OPTIONS = {
   policy: 'short',
   retryLimit: 5,
@@ -23,7 +23,7 @@ export const DEDUPLICATED_QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Worker settings that run jobs with different keys at the same time. A worker whose batch was full fetches more jobs immediately. */
+/** Worker settings for many short jobs. A worker whose batch was full fetches more jobs immediately. */
 export const BATCH_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -32,33 +32,33 @@ export const BATCH_WORK_OPTIONS = {
   burstWhenBatchFull: true,
 }
 
-/**
- * Like BATCH_WORK_OPTIONS, for jobs of very different duration. The batches are small, so that a finished job waits for only one other job.
- */
+/** Worker settings for jobs of very different duration. Batches are small, so that a finished job waits for only one other job. */
 export const MIXED_DURATION_WORK_OPTIONS = { ...BATCH_WORK_OPTIONS, localConcurrency: 12, batchSize: 2 }
 
 export interface JobQueueConfig {
   readonly queueOptions: Omit<Queue, 'name'>
   readonly workOptions: WorkOptions & { pollingIntervalSeconds: number }
-  /** Number of workers. They poll at different times within the polling interval, so that a new job starts soon. */
+  /** Number of workers. They poll at different times, so that a new job starts soon. */
   readonly workerCount?: number
   /**
-   * Maximum number of one organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that slow jobs
-   * of one organisation do not block others.
+   * Maximum number of jobs of one organisation that run at the same time in each process. Lower than `localConcurrency`, so that one
+   * organisation cannot block others.
    */
   readonly maxPerTenant?: number
   /**
-   * Number of jobs per minute that an organisation may send with normal priority; further jobs get a lower priority. A flood of jobs from
-   * one organisation thus delays others by at most one running job. Jobs with the same key stay in order.
+   * Number of jobs per minute that an organisation may send with normal priority; further jobs get a lower one. Jobs with the same key stay
+   * in order.
    */
   readonly normalPriorityPerMinute?: number
-  /** Deletes a finished job immediately, because its key or data contain a phone number. */
+  /** Whether finished jobs are deleted immediately, because their key or data contain a phone number. */
   readonly deletesCompletedJobs?: true
-  /** Completes each job of a batch as soon as it ends, so that the next job with its key does not wait for the rest of the batch. */
+  /**
+   * Whether each job of a batch is completed as soon as it ends. The next job with its key then does not wait for the rest of the batch.
+   */
   readonly completesJobsIndividually?: true
 }
 
-/** Worker settings for mail. Several mails are sent at once, so that a flood of jobs does not delay other mail. */
+/** Worker settings for mail. Several mails are sent at once, so that a flood of jobs delays other mail less. */
 export const MAIL_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -67,7 +67,7 @@ export const MAIL_WORK_OPTIONS = {
   burstWhenBatchFull: true,
 }
 
-/** Queue settings for notifications by mail. They are retried for at most one day. */
+/** Queue settings for notifications by mail, which are retried for one day. */
 export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
   queueOptions: {
     policy: 'short',
@@ -84,10 +84,7 @@ export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
   completesJobsIndividually: true,
 }
 
-/**
- * Queue settings for jobs that process a list of changes, one job for each organisation. A job starts immediately after a notification and
- * runs until no change is left.
- */
+/** Queue settings for jobs that process an organisation's list of changes until it is empty. */
 export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
   queueOptions: {
     policy: 'short',
@@ -118,10 +115,7 @@ export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
   workOptions: { pollingIntervalSeconds: 60 },
 }
 
-/**
- * Queue settings for jobs that call a language model for minutes. After a crash of the process, the next attempt continues with the
- * interrupted model request.
- */
+/** Queue settings for jobs that call a language model for minutes. A retried job continues with the interrupted model request. */
 export const LONG_RUNNING_QUEUE: JobQueueConfig = {
   queueOptions: {
     ...DEDUPLICATED_QUEUE_OPTIONS,

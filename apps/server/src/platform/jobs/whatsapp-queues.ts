@@ -15,7 +15,7 @@ const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
   workOptions: { pollingIntervalSeconds: 30 },
 }
 
-/** Settings of the queues that only WhatsApp needs. */
+/** Settings of the queues that process WhatsApp events and fetch data from Meta. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000 },
@@ -34,7 +34,7 @@ export const WHATSAPP_QUEUES = {
     maxPerTenant: 1,
   },
   'ask-phone': {
-    // Retried for a day. After that Meta no longer provides the data.
+    // Retried for a day, after which Meta no longer provides the data.
     queueOptions: {
       policy: 'key_strict_fifo',
       retryLimit: 200,

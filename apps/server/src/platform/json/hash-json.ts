@@ -11,7 +11,7 @@ const sortKeys = (value: unknown): unknown => {
   )
 }
 
-/** Returns a digest of a JSON value. The order of object fields does not change the digest. */
+/** Returns a hash of a JSON value that does not depend on the order of object fields. */
 export const hashJson = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortKeys(value)))

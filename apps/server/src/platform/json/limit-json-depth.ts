@@ -2,8 +2,8 @@
 const MAX_DEPTH = 64
 
 /**
- * Replaces values that are nested deeper than MAX_DEPTH levels with null, in a JSON text. Deeper values would overflow the stack of
- * recursive code. Invalid JSON stays invalid.
+ * Replaces values below MAX_DEPTH levels of a JSON text with null, because they would overflow the stack of recursive code. Invalid JSON
+ * stays invalid.
  */
 export function limitJsonDepth(json: string): string {
   let depth = 0

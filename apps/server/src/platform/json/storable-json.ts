@@ -1,7 +1,7 @@
-/** Returns a text without NUL and unpaired surrogates, which PostgreSQL and JSON cannot store. */
+/** Removes NUL and unpaired surrogates, which PostgreSQL cannot store, from a text. */
 export const stripUnstorableCharacters = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
-/** Parses JSON and removes characters that PostgreSQL cannot store from all texts and field names. @throws SyntaxError */
+/** Parses JSON, and removes characters that PostgreSQL cannot store from texts and field names. @throws SyntaxError */
 export const parseStorableJson = (json: string): unknown =>
   JSON.parse(json, (_key, value: unknown) => {
     if (typeof value === 'string') return stripUnstorableCharacters(value)

@@ -3,13 +3,13 @@ import type { JsonObject } from '../json/json.ts'
 
 const isoDateTime = z.iso.datetime()
 
-/** Kinds of danger that the guard detects in a lead's messages. The guard's rules contain the emergency phone numbers for each. */
+/** Kinds of danger that the guard detects in a lead's messages. Each has its own emergency phone numbers. */
 export const DANGER_SIGNS = ['childAtRisk', 'partnerViolence', 'violence', 'despair', 'emergency', 'fire'] as const
 export type DangerSign = (typeof DANGER_SIGNS)[number]
 
 /**
- * State that the guard (which detects danger, opt-outs and requests for a human) stores in each conversation. Shared by all engines and
- * agents. It is kept when an engine's memory is reset or two conversations are merged (docs/sale/2-agents.md, section 1).
+ * State of the guard in each conversation. The guard detects danger, opt-outs and requests for a human. The state is kept when a
+ * conversation's agent changes or two conversations are merged (docs/sale/2-agents.md, section 1).
  */
 export const guardMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear') }),
@@ -28,7 +28,7 @@ const SEVERITY: Readonly<Record<GuardMemory['kind'], number>> = {
   danger: 4,
 }
 
-/** Extracts the guard's state from a conversation's stored memory. Returns 'clear' if the memory contains no valid state. */
+/** Returns the guard's state from a conversation's stored memory; 'clear' if the memory contains no valid state. */
 export function parseGuardMemory(memory: unknown): GuardMemory {
   const parsed = z.object({ guard: guardMemory }).safeParse(memory)
   return parsed.success ? parsed.data.guard : { kind: 'clear' }
@@ -36,10 +36,7 @@ export function parseGuardMemory(memory: unknown): GuardMemory {
 
 const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
 
-/**
- * Merges the stored memories of two conversations. Returns `ours` with the more serious of the two guard states. If both are equally
- * serious, the newer one is used.
- */
+/** Returns `ours` with the more serious guard state of two conversations, or the newer one of two equal states. */
 export function mergeGuardMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
   const [a, b] = [parseGuardMemory(ours), parseGuardMemory(theirs)]
   const isTheirsMoreSerious = SEVERITY[b.kind] > SEVERITY[a.kind] || (b.kind === a.kind && getSince(b) > getSince(a))

@@ -1,8 +1,8 @@
 import { getPhoneForms } from '@prosa/contract/rules/phone-numbers/phone'
 
 /**
- * Returns the shortest form of a phone number as a key, so that both Brazilian notations (55 AA 9XXXXXXXX and 55 AA XXXXXXXX) match the
- * same lead. Returns null if the text contains no digit.
+ * Returns the shortest form of a phone number, so that both Brazilian notations (55 AA 9XXXXXXXX and 55 AA XXXXXXXX) have the same key.
+ * Returns null if the text contains no digit.
  */
 export function toPhoneKey(phone: string | null): string | null {
   const forms = getPhoneForms(phone)

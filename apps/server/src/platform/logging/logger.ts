@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { getSqlState } from '../database/database.ts'
 
 /**
- * Creates the structured logger. A failed query is logged with its text and SQLSTATE but without values, which may be messages, phone
- * numbers and hashes. Of other errors, only the fields listed in this file are logged, because libraries attach whole requests.
+ * Creates the structured logger. Failed queries are logged without values, which may be messages or phone numbers. Of other errors, only
+ * the fields listed here are logged, because libraries attach whole requests.
  */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -16,9 +16,9 @@ export function serializeError(error: unknown): object {
   return describeError(error, false)
 }
 
-/** Returns the loggable fields of an error and its causes. `silent`: omits all messages, and logs only type, code and stack frames. */
+/** Returns the loggable fields of an error and its causes. `omitsMessages`: whether the errors' messages are left out. */
 function describeError(error: unknown, omitsMessages: boolean): object {
-  // A thrown value that is not an Error may contain anything, also texts of a lead or a model.
+  // A thrown value that is not an Error may contain texts of a lead or a model.
   if (!(error instanceof Error)) return { type: typeof error }
   if (error instanceof DrizzleQueryError) return describeFailedQuery(error)
   const { code, status, statusCode, cause, errors } = error as Error &
@@ -50,13 +50,13 @@ function describeFailedQuery(error: DrizzleQueryError): object {
 const isLoggablePrimitive = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
 
 /**
- * Whether the error's message contains data that was sent or received. Recognizes errors of Google's client (`config`: an event with its
- * guests), the AI library (text of a model), a mail server (`responseCode`: addresses), and JSON syntax errors.
+ * Whether an error's message contains sent or received data. Recognizes errors of Google's client (`config`), the AI library, a mail server
+ * (`responseCode`), and JSON syntax errors.
  */
 const quotesExternalData = (error: Error): boolean =>
   error.name.startsWith('AI_') || error instanceof SyntaxError || 'config' in error || 'responseCode' in error
 
-/** Returns the stack frames of an error without its message. */
+/** Returns an error's stack frames without its message. */
 const getStackFrames = ({ stack }: Error): string =>
   (stack ?? '')
     .split('\n')

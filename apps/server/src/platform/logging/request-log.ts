@@ -2,21 +2,21 @@ import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** HTTP header with a request's id, by which log entries of all involved systems are matched. */
+/** HTTP header with a request's id, by which log entries of several systems are matched. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Returns the request id that a proxy set in the header, or a new one. */
+/** Returns the request id from the header, or a new one if the header is missing or invalid. */
 export function getRequestId({ headers }: Pick<RawRequestDefaultExpression, 'headers'>): string {
   const headerValue = headers[REQUEST_ID_HEADER]
   return typeof headerValue === 'string' && /^[\w-]{8,64}$/.test(headerValue) ? headerValue : uuid()
 }
 
-/** Routes that monitoring systems poll all day. Their requests are logged at debug level only. */
+/** Routes that monitoring systems poll. Their requests are logged at debug level. */
 const POLLED_ROUTES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Counts and logs each request by its route, and returns the request id in a response header. Does not log URL, headers and body, because
- * they contain phone numbers, names and tokens.
+ * Counts and logs each request, and returns the request id in a response header. URL, headers and body are not logged, because they contain
+ * phone numbers, names and tokens.
  */
 export function logRequests(http: FastifyInstance, metrics: Metrics | null): void {
   http.addHook('onRequest', async (request, reply) => {
@@ -26,7 +26,7 @@ export function logRequests(http: FastifyInstance, metrics: Metrics | null): voi
     const { method, identity } = request
     const route = request.routeOptions.url ?? 'none'
     const ms = Math.round(reply.elapsedTime)
-    // An event stream lasts as long as its client stays connected, so its duration is not a response time.
+    // The duration of an event stream is not a response time.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) metrics?.recordRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     const userFields = identity ? { tenantId: identity.tenantId, userId: identity.userId } : {}

@@ -1,15 +1,15 @@
 import { hasVisibleText, limitCombiningMarks } from '@prosa/contract/rules/text/visible-text'
 
-/** Maximum length of a message preview in UTF-16 code units. Previews are shown in the conversation list and above a reply. */
+/** Maximum length in UTF-16 code units of a preview in the conversation list or above a reply. */
 const MAX_PREVIEW_CHARS = 140
-/** Maximum length of one visible character (grapheme) in UTF-16 code units. No real emoji is longer. */
+/** Maximum length in UTF-16 code units of one visible character (grapheme). All real emoji are shorter. */
 const MAX_GRAPHEME_CHARS = 64
 const PLAIN_LATIN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /**
  * Returns the beginning of a text as a single line of at most `max` UTF-16 code units. Removes invisible characters, limits combining
- * marks, and never cuts a visible character (grapheme). Returns '' if no visible text is left.
+ * marks, and never cuts a grapheme. Returns '' if no visible text is left.
  */
 export function formatPreviewText(text: string, max = MAX_PREVIEW_CHARS): string {
   const line = limitCombiningMarks(text.replace(/\s+/g, ' '))

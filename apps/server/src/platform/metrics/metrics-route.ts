@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Registers `GET /metrics`, which requires METRICS_TOKEN as a bearer token. If METRICS_TOKEN is not set, does not register the route. */
+/** Registers `GET /metrics`, which requires METRICS_TOKEN as a bearer token. Does nothing if METRICS_TOKEN is not set. */
 export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<Deps, 'config' | 'metrics'>): void {
   const token = config.metricsToken
   if (!metrics || !token) return

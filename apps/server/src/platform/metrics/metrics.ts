@@ -1,18 +1,15 @@
-/** Metrics of this process. Counters are incremented when something happens; gauges are read when the metrics are requested. */
+/** Metrics of this process. */
 export interface Metrics {
   recordRequest(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Counts an outgoing message that reached the delivery state `state`. */
+  /** Counts an outgoing message that reached a delivery state. */
   recordDelivery(state: string): void
   recordStoredMessage(message: { role: string }): void
-  /** Counts received messages of WhatsApp groups, which belong to no conversation. */
+  /** Counts received WhatsApp group messages, which belong to no conversation. */
   recordGroupMessages(count: number): void
   recordTurn(turn: { engine: string; outcome: string; seconds: number; inputTokens: number; outputTokens: number }): void
-  /** Counts transcribed seconds, and their cost by the configured price in its currency. */
+  /** Counts transcribed seconds and their cost, in the currency of the configured price. */
   recordTranscription(transcription: { seconds: number; cost: number }): void
-  /**
-   * Registers a gauge whose value `read` returns at each request for the metrics. With `label`, `read` returns one value for each value of
-   * the label.
-   */
+  /** Registers a gauge that is read when the metrics are requested. `readValues` returns one value for each value of `label`. */
   registerGauge(gauge: {
     name: string
     help: string

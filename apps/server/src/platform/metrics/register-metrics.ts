@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { RealtimeServer } from '../realtime/socket-server.ts'
 
-/** Registers the event counters and gauges of this process. Does nothing if metrics are disabled. */
+/** Registers the metrics of this process. Does nothing if metrics are disabled. */
 export function registerMetrics(
   { bus, jobs, metrics, cluster }: Pick<Deps, 'bus' | 'jobs' | 'metrics' | 'cluster'>,
   realtime: Pick<RealtimeServer, 'countSockets'>,
@@ -9,7 +9,7 @@ export function registerMetrics(
   if (!metrics) return
   bus.onLocal('message.stored', ({ message }) => {
     metrics.recordStoredMessage(message)
-    // Some messages already have a later delivery state when they are stored, and no event for that state follows.
+    // Messages may be stored with a later delivery state, for which no event follows.
     if (message.delivery && message.delivery !== 'queued') metrics.recordDelivery(message.delivery)
   })
   bus.onLocal('message.delivery', ({ delivery }) => metrics.recordDelivery(delivery))

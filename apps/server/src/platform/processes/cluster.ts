@@ -1,37 +1,31 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** A rate limit of `points` in a period of `seconds`. `name` identifies the limit in shared storage. */
+/** A rate limit of `points` in `seconds`. `name` identifies the limit in shared storage. */
 export interface RateLimit {
   name: string
   points: number
   seconds: number
-  /** Seconds for which a key stays refused once it has exceeded the limit. Without it: the rest of the period. */
+  /** Seconds for which a key stays refused after exceeding the limit; by default the rest of the period. */
   blockSeconds?: number
 }
 export type RateLimiter = RateLimiterAbstract
 
-/** Storage for keys that may be used only once. */
+/** Store for keys that may be used only once. */
 export interface OneTimeKeyStore {
-  /** Consumes a key. Returns true for its first use, false for further uses within `lifeMs` milliseconds. */
+  /** Consumes a key. Returns true for the first use, and false for further uses within `lifeMs` milliseconds. */
   take(key: string, lifeMs: number): Promise<boolean>
 }
 
-/**
- * State that all processes of one installation share: in memory for a single process, in Redis for several. Also sends domain events to the
- * other processes. Features work the same with both.
- */
+/** State that all processes of one installation share: in memory for a single process, in Redis for several processes. */
 export interface Cluster {
-  /** Returns a rate limiter whose counters all processes share. */
+  /** Returns a rate limiter whose counters are shared by all processes. */
   limiter(limit: RateLimit): RateLimiter
   /** Returns a store in which each key can be used only once across all processes. */
   oneTime(name: string): OneTimeKeyStore
-  /** Returns the number of received events, by name, that this version of the server does not know. */
+  /** Returns the number of received events that this server version does not know, by name. */
   unknownEvents(): Readonly<Record<string, number>>
-  /**
-   * Whether the processes are connected. 'apart': they are disconnected, so that events are lost and each process counts rate limits
-   * separately.
-   */
+  /** 'apart': the processes are disconnected, so events are lost and each process counts rate limits separately. */
   state(): 'whole' | 'apart'
   close(): Promise<void>
 }

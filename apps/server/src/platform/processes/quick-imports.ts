@@ -1,16 +1,16 @@
 import { registerHooks } from 'node:module'
 
-/** Matches packages with many files and a long package.json, whose `.js` files are all ES modules. */
+/** Matches files of packages whose `.js` files are all ES modules. */
 const ESM_ONLY_PACKAGES = /\/node_modules\/(?:drizzle-orm|date-fns)\//
 
-/** Folder whose files all resolve a package name to the same file, because no subfolder has its own node_modules. */
+/** Folder in which a package name always resolves to the same file, because no subfolder has its own node_modules. */
 const SERVER_FOLDER_URL = new URL('../..', import.meta.url).href
 const PACKAGE_SPECIFIER = /^@?[a-z]/
 const resolvedPackages = new Map<string, { url: string; format?: string | null | undefined }>()
 
 /**
- * Speeds up imports; must be imported first. Node parses a complete package.json to find the module type of each file and the entry of each
- * package: 180 kB for each of 160 files, and for each of our 310 imports (docs/decisions/022). These hooks skip or cache that.
+ * Speeds up imports; must be imported first. Node parses the complete package.json for each imported file and package: 180 kB for each of
+ * 160 files, and for each of our 310 imports (docs/decisions/022). These hooks skip or cache that.
  */
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Milliseconds after which open requests are aborted at shutdown. */
 const CLOSE_CONNECTIONS_AFTER_MS = 5_000
 
 /**
- * Shuts the process down: completes open requests and running jobs, then closes the cluster connection and the database. Requests that are
- * still open after `cutMs` milliseconds are aborted.
+ * Completes requests and running jobs, then closes the cluster connection and the database. Requests that are still open after
+ * `abortAfterMs` milliseconds are aborted.
  */
 export async function shutDown(
   http: Pick<FastifyInstance, 'close' | 'server'>,

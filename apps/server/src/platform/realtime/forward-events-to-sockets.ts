@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { BroadcastSource, SocketEventSources } from './broadcasts.ts'
 import type { RealtimeServer } from './socket-server.ts'
 
-/** Subscribes to the domain events of all processes and sends them to the sockets of this process. */
+/** Sends the domain events of all processes to the sockets of this process. */
 export function forwardEventsToSockets(
   { bus }: Pick<Deps, 'bus'>,
   realtime: Pick<RealtimeServer, 'emit' | 'forceReconnect'>,

@@ -5,9 +5,9 @@ import { whereTenant } from '../database/queries/where-tenant.ts'
 import { presences, users } from '../database/schema/organisation/accounts.ts'
 import type { Deps } from '../deps.ts'
 
-/** Interval in milliseconds at which changes are written to the database together, so that a page reload writes nothing. */
+/** Interval in milliseconds at which changes are written together, so that a page reload writes nothing. */
 const WRITE_INTERVAL_MS = 1_000
-/** Interval in milliseconds at which a process refreshes the entries of its users (heartbeat). */
+/** Interval in milliseconds at which a process updates its rows (heartbeat). */
 const HEARTBEAT_INTERVAL_MS = 20_000
 /** Seconds without a heartbeat after which a process counts as crashed and its users as offline. */
 const HEARTBEAT_TIMEOUT_SECONDS = 60
@@ -17,22 +17,22 @@ interface TrackedUser {
   userId: string
 }
 
-/** Tracks which users have the panel open, by their open sockets. */
+/** Tracks which users have the panel open. */
 export interface PresenceTracker {
   addSocket(user: TrackedUser): void
   removeSocket(user: TrackedUser): void
-  /** Marks all users of this process as offline, and stops. */
+  /** Marks all users of this process as offline, and stops tracking. */
   close(): Promise<void>
 }
 
-/** Condition for a query of users: the user has an open socket in any process. */
+/** SQL condition for users with an open socket in any process. */
 export const isUserOnline = sql<boolean>`EXISTS (
   SELECT FROM presences here WHERE here.tenant_id = users.tenant_id AND here.user_id = users.id
     AND here.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS}))`
 
 /**
- * Creates a tracker that stores in the database which users are online, so that all processes show the same state, with or without Redis
- * (3-team.md, section 5). Uses the database's clock, because the processes' clocks may differ. `beatMs`: heartbeat interval.
+ * Creates a tracker that stores in the database which users are online, so that all processes show the same (3-team.md, section 5). Uses
+ * the database's clock, because the clocks of processes may differ.
  */
 export function createPresenceTracker(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -74,7 +74,7 @@ export function createPresenceTracker(
 
   const writeSequentially = () => {
     pendingWrite ??= write()
-      // A failed write is repeated at the next interval.
+      // A failed write is repeated after WRITE_INTERVAL_MS.
       .catch((error: unknown) => log.warn({ err: error }, 'who is there could not be written down'))
       .finally(() => {
         pendingWrite = null
@@ -132,14 +132,14 @@ async function markOffline(tx: Tx, processId: string, leavingUsers: readonly Tra
   await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(leavingUsers))
 }
 
-/** Marks the user as offline in all processes. */
+/** Marks a user as offline in all processes. */
 export async function clearPresence(tx: Tx, { tenantId, userId }: TrackedUser): Promise<void> {
   await tx.db.delete(presences).where(whereTenant(presences, tenantId, eq(presences.userId, userId)))
 }
 
 /**
- * Updates the heartbeat of this process. Deletes the entries of processes without a recent heartbeat, and stores their last heartbeat as
- * the time when those users were last seen.
+ * Updates the heartbeat of this process. Deletes the rows of crashed processes, and stores their last heartbeat as the time when their
+ * users were last seen.
  */
 async function updateHeartbeat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))

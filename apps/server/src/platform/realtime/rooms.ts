@@ -1,11 +1,8 @@
-/**
- * Names of the Socket.IO rooms. The names for tenants, users and leads contain the tenant's id, so that knowing a lead's id gives no access
- * to another tenant's events.
- */
+/** Names of the Socket.IO rooms. Names contain the tenant id, so that another tenant's lead id gives no access to its events. */
 export const rooms = {
   tenant: (tenantId: string) => `tenant:${tenantId}`,
   user: (tenantId: string, userId: string) => `user:${tenantId}:${userId}`,
-  /** All sockets of a user, also before the client has joined any room itself. Used to disconnect a deactivated user. */
+  /** All sockets of a user, also before the client joins a room. Used to disconnect a deactivated user. */
   member: (tenantId: string, userId: string) => `member:${tenantId}:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   lead: (tenantId: string, leadId: string) => `lead:${tenantId}:${leadId}`,

@@ -31,46 +31,38 @@ type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { identity: Identity }>
 type IoServer = Server<ClientToServer, ServerToClient, NoEvents, { identity: Identity }>
 
-/**
- * Handlers of the events that clients send. A thrown error is returned to the client in the acknowledgement and does not crash the process.
- */
+/** Handlers of the events that clients send. A thrown error is returned to the client. */
 export type SocketHandlers = {
   [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventResponse | void>
 }
 
-/** The open sockets of this process. Events for sockets of other processes are sent as domain events. */
+/** The open sockets of this process. Other processes receive events as domain events. */
 export interface RealtimeServer {
   emit<N extends ServerEventName>(event: N, broadcast: Broadcast<N>): void
-  /** Closes all connections, spread over a few seconds. Clients reconnect automatically and then fetch what they missed. */
+  /** Closes all connections, spread over a few seconds. Clients reconnect automatically and fetch missed events. */
   forceReconnect(): void
   countSockets(): number
   close(): void
 }
 
-/** Maximum number of events that one socket may send in a minute. */
+/** Maximum number of events from one socket in a minute. */
 const MAX_EVENTS_PER_MINUTE = 100
-/**
- * Maximum number of handshakes that one IP address may start in ten seconds. An office of 200 people may reconnect at once after an
- * interruption.
- */
+/** Maximum number of handshakes of one IP address in ten seconds. An office of 200 people may reconnect at once. */
 const HANDSHAKE_LIMIT = { points: 300, duration: 10 }
-/**
- * Milliseconds between two checks whether the sessions of open sockets are still valid. A session may expire, or another process may end
- * it.
- */
+/** Milliseconds between two checks of the sessions of open sockets. A session may expire, or end in another process. */
 const SESSION_CHECK_INTERVAL_MS = 1_000
-/** Milliseconds over which `reconnect` spreads the closing of connections, so that not all clients reconnect at the same time. */
+/** Milliseconds over which `forceReconnect` spreads the closing of connections, so that clients do not reconnect at the same time. */
 const RECONNECT_SPREAD_MS = 5_000
-/** Number of sockets whose sessions are checked in one round. If there are more sockets, the rounds check them in turn. */
+/** Number of sockets whose sessions are checked at each interval; further sockets are checked at the next ones. */
 const SOCKETS_PER_CHECK = 100
 
-/** Milliseconds that the client has to respond to a close frame. */
+/** Milliseconds that a client has to respond to a WebSocket close frame. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
  * Starts Socket.IO on the HTTP server.
- * `consumeSocketTicket`: consumes the ticket of a handshake and returns the user; null if the ticket is invalid.
- * `findIdentity`: returns the current user of a session; null if the session has ended.
+ * @param consumeSocketTicket consumes the ticket of a handshake and returns its user; null if the ticket is invalid
+ * @param findIdentity returns the current user of a session; null if the session has ended
  */
 export function startSocketServer(
   http: HttpServer,
@@ -98,10 +90,10 @@ export function startSocketServer(
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: SOCKET_CONNECT_TIMEOUT_MS,
-    // Socket.IO's connection state recovery is disabled, because it would readmit a revoked client without checking its ticket.
+    // Socket.IO's connection state recovery stays disabled: it would readmit a revoked client without checking its ticket.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      // Handshakes from other sites' pages are not counted, because such a page could use up the rate limit of its visitors' IP address.
+      // Handshakes from other sites' pages are not counted, because they would use up the rate limit of the visitor's IP address.
       if (origin !== undefined && !isAllowedOrigin(origin, host, config)) return decide(null, false)
       void handshakes.consume(getIpLimitKey(getClientIp(request, config.trustProxy))).then(
         () => decide(null, true),
@@ -117,7 +109,7 @@ export function startSocketServer(
         if (!who) return next(createHandshakeError('TOKEN_INVALID'))
         const close = counts.open(who)
         if (!close) return next(createHandshakeError('RATE_LIMIT_EXCEEDED'))
-        // A connection that was closed in the meantime emits no 'close' event any more.
+        // A connection that was closed during the check emits no further 'close' event.
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
         socket.data.identity = who
@@ -135,7 +127,7 @@ export function startSocketServer(
     presence.addSocket({ tenantId, userId })
     socket.on('disconnect', () => {
       presence.removeSocket({ tenantId, userId })
-      // Without a namespace the connection belongs to no user, and would stay open indefinitely.
+      // A connection without a namespace belongs to no user, and would stay open forever.
       socket.conn.close()
     })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
@@ -145,7 +137,7 @@ export function startSocketServer(
   return {
     emit: (event, { room, exceptRoom, payload, disconnectsSockets: isLast }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
-      // Event name and payload are typed together in `Broadcast`; Socket.IO's generics cannot express that.
+      // `Broadcast` ensures that event name and payload match, which Socket.IO's types cannot express.
       ;(target.emit as (name: string, body: unknown) => void)(event, payload)
       if (isLast) target.disconnectSockets(true)
     },
@@ -156,7 +148,7 @@ export function startSocketServer(
       })
     },
     countSockets: () => io.sockets.sockets.size,
-    // Does not wait for the HTTP server to close, which Fastify does: this would wait for every open event stream.
+    // Socket.IO's own `close` would also close the HTTP server and wait for every open event stream; Fastify closes it.
     close: () => {
       clearInterval(watch)
       io.disconnectSockets(true)
@@ -166,8 +158,8 @@ export function startSocketServer(
 }
 
 /**
- * Destroys the network connection of a closed WebSocket whose client does not respond to the close frame. The WebSocket library would wait
- * for the response for 30 seconds.
+ * Destroys the network connection of a closed WebSocket if the client does not respond to the close frame. The WebSocket library would wait
+ * for 30 seconds.
  */
 function destroyAfterClose(connection: Socket['conn']): void {
   if (connection.transport.name !== 'websocket') return
@@ -175,8 +167,8 @@ function destroyAfterClose(connection: Socket['conn']): void {
 }
 
 /**
- * Returns a function that checks the sessions of the next sockets. Disconnects sockets whose session has ended, and updates changed names
- * and roles. A user who must set up a second factor first keeps the session, but is disconnected (TRUST-12).
+ * Returns a function that checks the sessions of the next sockets. Disconnects a socket whose session has ended or whose user must set up a
+ * second factor (TRUST-12), and updates changed names and roles.
  */
 function createSessionCheck(
   io: IoServer,
@@ -200,7 +192,7 @@ function createSessionCheck(
         round = io.sockets.sockets.values()
         return
       }
-      // If the session cannot be checked because the database is unreachable, the socket stays open.
+      // A socket stays open if its session cannot be checked, for example without a database.
       look(socket).catch((error: unknown) => log.warn({ err: error }, 'a session could not be looked at'))
     }
   }
@@ -210,7 +202,7 @@ const createHandshakeError = (code: ErrorCode) => Object.assign(new Error(code),
 
 function registerEventHandlers(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
   const limiter = new RateLimiterMemory({ points: MAX_EVENTS_PER_MINUTE, duration: 60 })
-  /** Handles the events of a socket one after the other, so that a 'leave' does not overtake a 'join' that is still being checked. */
+  /** Runs the handlers of a socket one after the other, so that a 'leave' does not overtake a 'join'. */
   let turn: Promise<unknown> = Promise.resolve()
   for (const name of Object.keys(clientEvents) as ClientEventName[]) {
     socket.on(name, (...args: unknown[]) => {
@@ -230,7 +222,7 @@ function registerEventHandlers(socket: Socket, handlers: SocketHandlers, log: Fa
     const parsed = clientEvents[name].safeParse(raw)
     if (!parsed.success) return { ok: false, code: 'VALIDATION_ERROR' }
     try {
-      // Name and payload were validated together just above.
+      // The payload was validated for this event just above.
       const answer = await (handlers[name] as (socket: Socket, payload: unknown) => Promise<EventResponse | void>)(
         socket,
         parsed.data,

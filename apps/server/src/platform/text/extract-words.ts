@@ -1,4 +1,4 @@
-/** Converts Portuguese words with irregular plurals to the singular. Must match the database function `prosa_search_text`. */
+/** Converts a Portuguese word with an irregular plural to the singular. Must match the database function `prosa_search_text`. */
 export const toSingular = (word: string): string =>
   word.length < 5
     ? word
@@ -7,7 +7,7 @@ export const toSingular = (word: string): string =>
         .replace(/eis$/, 'el')
         .replace(/ais$/, 'al')
 
-/** Extracts the words of a text, without accents and in lower case. */
+/** Returns the words of a text, without accents and in lower case. */
 export const extractPlainWords = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -15,5 +15,5 @@ export const extractPlainWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Extracts the words of a text, without accents, in lower case and in the singular. */
+/** Returns the words of a text, without accents, in lower case and in the singular. */
 export const extractSingularWords = (text: string): string[] => extractPlainWords(text).map(toSingular)

@@ -3,7 +3,7 @@ import leven from 'leven'
 const sortLetters = (word: string): string => [...word].toSorted().join('')
 const LONG_WORD_LETTERS = 8
 
-/** Returns a phonetic form of a Portuguese word. Spellings that sound the same in Brazil have the same form. */
+/** Returns a form of a Portuguese word that is equal for all words that sound the same in Brazil. */
 const toPhoneticForm = (word: string): string =>
   word
     .replace(/ch/g, 'x')
@@ -21,7 +21,7 @@ const toPhoneticForm = (word: string): string =>
     .replace(/([nl])h/g, '$1i')
     .replace(/([a-z])\1/g, '$1')
 
-/** Whether `typed` is probably a misspelling of `known`: both sound the same, or differ by one or two typing errors. */
+/** Whether `typed` is probably a misspelling of `word`: both sound the same, or differ by one or two typing errors. */
 export const isTypo = (typed: string, word: string): boolean => {
   if (typed.length < 4 || word.length < 4 || /\d/.test(typed + word)) return false
   if (toPhoneticForm(typed) === toPhoneticForm(word)) return true

@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0
-  // Reads a little beyond the limit, so that the last grapheme is complete.
+  // 64 more code units are read, so that the last grapheme is complete.
   for (const { index, segment } of graphemes.segment(text.slice(0, max + 64))) {
     if (index + segment.length > max) break
     end = index + segment.length

@@ -8,14 +8,15 @@ import { getSignInPasswordError, getSignInPhoneError } from '../../rules/account
 import { SESSION_ENDPOINTS } from '../../session-endpoints.ts'
 
 /**
- * Returns a schema check that applies a rule function. `issueOf` returns the error message for a text, or undefined if the text is valid.
+ * Returns a schema check that applies a validation function. `getIssue` returns the error message for a text, or undefined if the text is
+ * valid.
  */
 const validateWith = (getIssue: (text: string) => string | undefined) =>
   z.refine<string>((text) => getIssue(text) === undefined, { error: ({ input }) => getIssue(String(input)) })
 
 const existingPassword = z.string().check(validateWith(getSignInPasswordError), z.maxLength(1_000))
 
-/** Schema of the sign-in form: phone and password are required, and each has its own error text (section 5). */
+/** Schema of the sign-in form. Phone and password are required, and each has its own error message (section 5). */
 export const signInForm = z.object({
   phone: z.string().check(validateWith(getSignInPhoneError)),
   password: existingPassword,
@@ -25,7 +26,7 @@ export const signInForm = z.object({
 export const login = defineCall({
   ...SESSION_ENDPOINTS.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
-  // The panel omits `rememberMe` in its request. The field has no default here, because omitting it has another meaning than false.
+  // Has no default for `rememberMe`, because the panel omits the field and omitting it does not mean false.
   body: z.extend(signInForm, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
     success: z.literal(true),
@@ -85,7 +86,7 @@ export const sessions = defineCall({
   answer: successWithData(z.object({ sessions: z.array(deviceSession) })),
 })
 
-/** Ends one session of the signed-in user, chosen from the list of sessions. Prosa extension. */
+/** Ends one of the signed-in user's sessions. Prosa extension. */
 export const endSession = defineCall({
   name: 'endSession',
   method: 'DELETE',

@@ -22,8 +22,7 @@ export const validateInvitation = defineCall({
         name: z.nullish(z.string()),
         role: z.optional(z.string()),
         /**
-         * Null if the invited user has no phone number yet; without a phone number they cannot sign in (gap G10). Omitted by providers that
-         * do not report it.
+         * Null if the invited user has no phone number yet, and thus cannot sign in (gap G10). Omitted by servers that do not report it.
          */
         phone: z.nullish(z.string()),
       }),

@@ -4,15 +4,15 @@ import { newPassword, timestamp } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * API endpoints that reset a forgotten password (3-team.md, sections 3 and 4). A request with an invalid link is rejected with 400
- * INVALID_INPUT and the reason. Prosa extension.
+ * API endpoints for resetting a forgotten password (3-team.md, sections 3 and 4). Requests with an invalid link are rejected with 400
+ * INVALID_INPUT. Prosa extension.
  */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(200, 'Link inválido.'))
 
 /**
- * Requests a password-reset link. The response does not depend on whether the account exists. `mail`: whether this installation can send
- * e-mail.
+ * Requests a password-reset link. The response is the same whether or not the account exists. Its field `mail` states whether the server
+ * can send e-mail.
  */
 export const requestPasswordReset = defineCall({
   name: 'askPasswordReset',
@@ -25,7 +25,7 @@ export const requestPasswordReset = defineCall({
   answer: successWithData(z.object({ mail: z.boolean() })),
 })
 
-/** Checks whether a password-reset link is valid, without consuming the link. */
+/** Checks whether a password-reset link is valid. The link stays valid. */
 export const checkPasswordReset = defineCall({
   name: 'checkPasswordReset',
   method: 'POST',
@@ -35,7 +35,9 @@ export const checkPasswordReset = defineCall({
   answer: successWithData(z.object({ organisation: z.string(), expires_at: timestamp })),
 })
 
-/** Sets a new password with a reset link. Ends all sessions of the user, invalidates all their other reset links, and does not sign in. */
+/**
+ * Sets a new password with a reset link. Ends all sessions of the user and invalidates all other reset links. Does not sign the user in.
+ */
 export const completePasswordReset = defineCall({
   name: 'completePasswordReset',
   method: 'POST',

@@ -15,13 +15,14 @@ import { login } from './auth.ts'
 
 /** API endpoints for the second factor of a sign-in, and for passkeys (3-team.md, section 3). Prosa extension. */
 
-/** Schema of a code as entered by the user, with or without spaces and dashes. */
+/** Schema of a code as the user typed it, with or without spaces and dashes. */
 const typedCode = z.string().check(z.trim(), z.minLength(1, 'Digite o código.'), z.maxLength(40))
 const recoveryCodeSet = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODE_COUNT)) })
 
 /**
- * Returns the methods with which the user can confirm the sign-in. Authenticated by a cookie that the sign-in endpoint sets together with
- * the error SECOND_STEP_REQUIRED, valid for five minutes. @throws 400 without this cookie
+ * Returns the methods with which the user can confirm the sign-in. Authenticated by a cookie, valid for five minutes, which the sign-in
+ * endpoint sets together with the error SECOND_STEP_REQUIRED.
+ * @throws 400 without this cookie
  */
 export const secondStepMethods = defineCall({
   name: 'secondStepMethods',
@@ -34,8 +35,8 @@ export const secondStepMethods = defineCall({
 })
 
 /**
- * Completes a sign-in with the second factor. The response is the same as that of `login`. @throws 400 for a wrong code; not 401, because
- * clients react to 401 by refreshing a session that does not exist yet
+ * Completes a sign-in with the second factor. The response equals that of `login`.
+ * @throws 400 for a wrong code. Not 401, because clients would try to refresh a session that does not exist yet.
  */
 export const completeSecondStep = defineCall({
   name: 'secondStep',
@@ -53,7 +54,8 @@ export const completeSecondStep = defineCall({
 
 /**
  * Confirms the identity of the signed-in user by `password` or `passkey`. The confirmation is valid in this session for
- * CONFIRMATION_VALID_MINUTES. @throws 400 if the password or passkey is wrong
+ * CONFIRMATION_VALID_MINUTES.
+ * @throws 400 if the password or passkey is wrong
  */
 export const confirmSessionIdentity = defineCall({
   name: 'confirm',
@@ -65,8 +67,8 @@ export const confirmSessionIdentity = defineCall({
 })
 
 /**
- * Returns the options with which a browser requests a passkey for signing in. The options depend on no account, so that they do not reveal
- * which accounts exist.
+ * Returns the options with which a browser requests a passkey for signing in. They are the same for every account, so that they do not
+ * reveal which accounts exist.
  */
 export const passkeyOptions = defineCall({
   name: 'passkeyOptions',
@@ -101,7 +103,7 @@ export const getAccountSecurity = defineCall({
   ),
 })
 
-/** Starts the setup of an authenticator app. A previously set up app stays valid until the new app's code is confirmed. */
+/** Starts the setup of an authenticator app. The previous app stays valid until the user confirms a code of the new one. */
 export const startTotp = defineCall({
   name: 'startTotp',
   method: 'POST',

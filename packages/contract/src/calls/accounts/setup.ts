@@ -8,9 +8,9 @@ import { getSignInPhoneError } from '../../rules/accounts/sign-in-errors.ts'
 import { tenantDomain, tenantName } from '../organisation/tenants.ts'
 
 /**
- * API endpoints that create the first organisation of an installation (3-team.md, section 3). They need the token that the server prints
- * while no organisation exists; an invalid token is rejected with 400 INVALID_INPUT. Once an organisation exists, every request is rejected
- * with 404. Prosa extension.
+ * API endpoints that create the first organisation of a new installation (3-team.md, section 3). Requests need a token that the server
+ * prints; an invalid token is rejected with 400 INVALID_INPUT. After the first organisation exists, all requests are rejected with 404.
+ * Prosa extension.
  */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(600, 'Link inválido.'))

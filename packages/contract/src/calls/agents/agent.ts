@@ -26,7 +26,7 @@ export const getAgent = defineCall({
 const agentName = nameText(60).check(z.minLength(2))
 const nullableText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
-/** Schema of a phrase that the agent must not send. The phrase must contain a letter or digit, because matching compares words only. */
+/** Schema of a phrase that the agent must never send. It must contain a letter or digit, because phrases are compared by their words. */
 const forbiddenPhrase = z
   .string()
   .check(
@@ -50,7 +50,7 @@ const settingsFields = {
   turns_without_person: z.optional(z.int().check(z.gte(UNATTENDED_TURN_LIMITS.min), z.lte(UNATTENDED_TURN_LIMITS.max))),
 }
 
-/** Schema of changes to the settings that are published in versions. Omitted fields stay unchanged. */
+/** Schema of changes to the settings that an agent's versions contain. Omitted fields stay unchanged. */
 export const settingsChanges = z.strictObject(settingsFields)
 
 const active = z.optional(z.boolean())
@@ -89,7 +89,7 @@ export const previewAgent = defineCall({
   summary: 'Conversa de teste com um agente: nada é gravado, enviado nem agendado.',
   params: z.object({ id }),
   body: z.strictObject({
-    /** Messages of the test conversation, oldest first. The last ones must be messages of the lead (`humano`). */
+    /** Messages of the test conversation, oldest first. At least the last one must be from the lead (`humano`). */
     messages: z
       .array(
         z.strictObject({
@@ -98,9 +98,9 @@ export const previewAgent = defineCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(60)),
-    /** The `state` of the previous response of this endpoint. Omitted in the first request. */
+    /** Value of `state` in the previous response. Omitted in the first request. */
     state: z.optional(z.unknown()),
-    /** Unsaved changes to the agent that apply to this test conversation only. */
+    /** Unsaved changes to the agent, applied only to this test conversation. */
     draft: z.optional(agentChanges),
   }),
   answer: successWithData(
@@ -123,7 +123,7 @@ export const previewAgent = defineCall({
       input_tokens: z.nullable(z.number()),
       output_tokens: z.nullable(z.number()),
       ms: z.number(),
-      /** Opaque state of the test conversation. The client sends it back with the next message. */
+      /** State of the test conversation, which the client sends back unchanged with the next message. */
       state: z.unknown(),
     }),
   ),

@@ -5,7 +5,10 @@ import { listQuery, queryFlag } from '../../fields.ts'
 import { INBOX_ENDPOINTS } from '../../inbox-endpoints.ts'
 import { paginationFields, successWithData } from '../../responses.ts'
 
-/** Returns the organisation's agents. In its own file, so that opening a conversation does not load the schemas of agent settings. */
+/**
+ * Returns the organisation's agents. Defined in a separate file, so that opening a conversation does not load the schemas of agent
+ * settings.
+ */
 export const listAgents = defineCall({
   ...INBOX_ENDPOINTS.listAgents,
   summary: 'Lista os agentes da organização.',

@@ -12,14 +12,14 @@ import { cursorQuery, id, listQuery } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * API endpoints for corrections: answers of an agent that users marked as wrong (2-agents.md, section 6). Only providers with the
- * capability `versions` offer these endpoints. Prosa extension.
+ * API endpoints for corrections: replies of an agent that users marked as wrong (2-agents.md, section 6). Available only on servers with
+ * the capability `versions`. Prosa extension.
  */
 
 const params = z.object({ id })
 const correctionParams = z.object({ id, correctionId: id })
 
-/** Stores one of the agent's messages as a wrong answer. Every user who may see the lead may do so. Accepts an `Idempotency-Key`. */
+/** Stores an agent's message as a wrong reply. Every user who may see the lead may request this. Accepts an `Idempotency-Key`. */
 export const createCorrection = defineCall({
   name: 'createCorrection',
   method: 'POST',
@@ -37,10 +37,7 @@ export const createCorrection = defineCall({
   answer: successWithData(correction),
 })
 
-/**
- * Returns an agent's corrections (answers that users marked as wrong), newest first. `active`: number of all active corrections. `run`: the
- * check run in progress, or null.
- */
+/** Returns an agent's corrections (replies that users marked as wrong), newest first. */
 export const listCorrections = defineCall({
   name: 'listCorrections',
   method: 'GET',
@@ -51,9 +48,11 @@ export const listCorrections = defineCall({
   answer: successWithData(
     z.object({
       corrections: z.array(correction),
+      /** Number of all active corrections of the agent. */
       active: z.int(),
-      /** Estimated cost of checking one correction, in millionths of a Brazilian real. Null if the cost is unknown or zero. */
+      /** Estimated cost of checking one correction, in millionths of a Brazilian real. Null if the cost is zero or unknown. */
       case_micro_brl: z.nullish(z.int()),
+      /** The running check of all corrections, or null. */
       run: z.nullable(correctionRun),
       nextCursor: z.nullable(z.string()),
     }),
@@ -87,8 +86,8 @@ export const deleteCorrection = defineCall({
 const correctionRunParams = z.object({ id, runId: id })
 
 /**
- * Starts a check run of all active corrections with the given `revision` of the draft. If a run for the same revision is in progress, that
- * run continues; a run for another revision is stopped.
+ * Starts checking all active corrections against revision `revision` of the agent's draft. A running check of the same revision continues;
+ * a running check of another revision is stopped.
  */
 export const startCorrectionRun = defineCall({
   name: 'startRun',

@@ -16,8 +16,8 @@ import { cursorQuery, id, listQuery, plainText } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * API endpoints for knowledge sources, from which agents answer, and for leads' questions that no source answers (2-agents.md, section 5).
- * Prosa extension.
+ * API endpoints for knowledge sources (texts from which agents answer) and for leads' questions that no source answers (2-agents.md,
+ * section 5). Prosa extension.
  */
 
 const params = z.object({ id })
@@ -34,8 +34,8 @@ export const listSources = defineCall({
 })
 
 /**
- * Content of a knowledge source, of which a request sends only the fields for the source's kind. `file_id`: a file that the same user has
- * announced and completely uploaded.
+ * Content of a knowledge source. A request sends only the fields for the source's kind. `file_id`: a file that the same user has uploaded
+ * completely.
  */
 const sourceContentFields = {
   text: z.optional(sourceText),
@@ -44,7 +44,7 @@ const sourceContentFields = {
   refresh: z.optional(pageRefresh),
 }
 
-/** Adds a knowledge source, which the server then reads in the background. Accepts an `Idempotency-Key`. */
+/** Adds a knowledge source. The server reads its content in the background. Accepts an `Idempotency-Key`. */
 export const createSource = defineCall({
   name: 'createSource',
   method: 'POST',
@@ -60,7 +60,7 @@ export const createSource = defineCall({
   answer: successWithData(knowledgeSource),
 })
 
-/** Returns a knowledge source. `text` is the text that a user entered, or null if the source is a file or web page. */
+/** Returns a knowledge source. `text` is the text that a user entered; null for a file or web page. */
 export const getSource = defineCall({
   name: 'getSource',
   method: 'GET',
@@ -70,10 +70,7 @@ export const getSource = defineCall({
   answer: successWithData(z.extend(knowledgeSource, { text: z.nullable(z.string()) })),
 })
 
-/**
- * Changes a knowledge source. The server reads a new text, file or URL in the background; until then agents answer from the previous
- * passages.
- */
+/** Changes a knowledge source. The server reads new content in the background; until then, agents answer from the previous content. */
 export const updateSource = defineCall({
   name: 'updateSource',
   method: 'PUT',
@@ -102,7 +99,7 @@ export const refreshSource = defineCall({
   answer: successWithData(knowledgeSource),
 })
 
-/** Returns the passages of a knowledge source, in the order of its text. */
+/** Returns the passages of a knowledge source (its text, split into parts), in text order. */
 export const listPassages = defineCall({
   name: 'listPassages',
   method: 'GET',
@@ -114,8 +111,8 @@ export const listPassages = defineCall({
 })
 
 /**
- * Replaces the text of a passage. The edit is valid until the source's own text of this passage changes. Sending the source's own text
- * removes the edit.
+ * Replaces the text of a passage. The edit is discarded when the source changes this passage, or when a request sends the source's own
+ * text.
  */
 export const updatePassage = defineCall({
   name: 'changePassage',
@@ -131,8 +128,8 @@ export const updatePassage = defineCall({
 })
 
 /**
- * Previews the answer to a question without storing anything. `passages`: the passages found. `said`: the text that an agent without a
- * language model would send, null if it would reply that it does not know. `from`: ids of the passages from which `said` was taken.
+ * Previews the answer to a question without storing anything. `passages`: passages found. `said`: reply of an agent without a language
+ * model; null if it would reply that it does not know. `from`: ids of the passages used in `said`.
  */
 export const previewKnowledgeAnswer = defineCall({
   name: 'askKnowledge',
@@ -146,7 +143,7 @@ export const previewKnowledgeAnswer = defineCall({
   answer: successWithData(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
 })
 
-/** Returns leads' questions that no passage answers, the most recently asked first. */
+/** Returns leads' questions that no passage answers, those asked most recently first. */
 export const listQuestions = defineCall({
   name: 'listQuestions',
   method: 'GET',
@@ -161,8 +158,8 @@ export const listQuestions = defineCall({
 })
 
 /**
- * Changes the state of a lead's question. With `answer`, the question and its answer are added to the knowledge source 'Aprendido com a
- * equipe'. The state `open` reverts a dismissal.
+ * Changes the state of a lead's question. With `answer`, question and answer are added to the knowledge source 'Aprendido com a equipe'.
+ * The state `open` restores a dismissed question.
  */
 export const updateQuestion = defineCall({
   name: 'settleQuestion',
@@ -177,7 +174,7 @@ export const updateQuestion = defineCall({
   answer: successWithData(knowledgeQuestion),
 })
 
-/** Returns the passages that support an agent's message, as they were when the message was sent. */
+/** Returns the passages on which an agent's message is based, as they were when the message was sent. */
 export const getMessageGrounding = defineCall({
   name: 'messageBasis',
   method: 'GET',

@@ -6,15 +6,15 @@ import { successWithData, successWithoutData } from '../../responses.ts'
 import { settingsChanges } from './agent.ts'
 
 /**
- * API endpoints for the draft and the published versions of an agent's settings (2-agents.md, section 6). Only providers with the
- * capability `versions` offer these endpoints. Prosa extension.
+ * API endpoints for the draft and the published versions of an agent's settings (2-agents.md, section 6). Available only on servers with
+ * the capability `versions`. Prosa extension.
  */
 
 const params = z.object({ id })
 /** Revision number of the draft that the client last fetched. */
 const revision = z.int().check(z.gte(0))
 
-/** Schema of an integer in a URL. Not defined in fields.ts, because every open conversation loads that file. */
+/** Schema of an integer in a URL. Not in fields.ts, because every page with a conversation loads that file. */
 const integerParam = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
   decode: Number,
   encode: String,
@@ -60,7 +60,7 @@ export const publishDraft = defineCall({
   body: z.object({
     revision,
     note: z.nullish(versionNote),
-    /** Publishes the draft although corrections (answers that users marked as wrong) failed or were not checked with this draft. */
+    /** Publishes the draft even if corrections (replies that users marked as wrong) failed or were not checked with this draft. */
     override: z.optional(z.object({ reason: overrideReason })),
   }),
   answer: successWithData(agentVersion),

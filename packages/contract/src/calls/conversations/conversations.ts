@@ -12,8 +12,8 @@ import { messageText } from '../../rules/conversations/message-text.ts'
 const conversationParams = z.object({ leadId: id, conversationId: id })
 
 /**
- * Returns the conversations of an agent, the most recent first. Without `paginate`, `limit` and `cursor`, returns all of them, up to the
- * provider's own maximum.
+ * Returns the conversations of an agent, the most recent first. Without `paginate`, `limit` and `cursor`, returns all of them, up to a
+ * maximum that the server sets.
  */
 export const listConversations = defineCall({
   ...INBOX_ENDPOINTS.listConversations,
@@ -38,9 +38,8 @@ export const listConversations = defineCall({
 })
 
 /**
- * Returns a conversation and a page of its messages, oldest first: the `limit` newest, those before `cursor`, or those after `afterSeq`.
- * With `changed_since`, a page after `afterSeq` begins with older messages that have changed since then. `around`: returns that message
- * with 30 messages on each side; to fetch the next newer page, send the returned `newerCursor` as `newer`.
+ * Returns a conversation and a page of its messages, oldest first: the `limit` newest ones, those before `cursor`, or those after
+ * `afterSeq`.
  */
 export const getConversation = defineCall({
   name: 'getConversation',
@@ -52,8 +51,11 @@ export const getConversation = defineCall({
     limit: listQuery.limit,
     ...cursorQuery,
     afterSeq: z.optional(afterSeqParam),
+    /** Id of a message. The page contains this message with 30 messages on each side. */
     around: z.optional(id),
+    /** The returned `newerCursor`, to fetch the next newer page. */
     newer: cursorQuery.cursor,
+    /** Adds older messages that have changed since this time, before the messages after `afterSeq`. */
     changed_since: z.optional(requestDateTime),
   }),
   answer: successWithData(conversationWithHistory),

@@ -7,15 +7,15 @@ import { cursorQuery, filePartNumber, id, listQuery } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * API endpoints that upload files for messages (1-whatsapp.md, section 3). Through them, only the user who announced a file can access it.
- * Prosa extension.
+ * API endpoints for uploading files to send in messages (1-whatsapp.md, section 3). Only the user who announced a file can access it
+ * through them. Prosa extension.
  */
 
 const params = z.object({ id })
 
 /**
- * Announces a file before its upload. If the organisation's team has sent the same content before, the file is `stored` at once; otherwise
- * `missing` in the response lists all parts.
+ * Announces a file before its upload. If the team has already sent the same content, the file is `stored` at once and no upload is needed.
+ * Otherwise `missing` in the response lists all parts.
  */
 export const createFile = defineCall({
   name: 'createFile',
@@ -27,9 +27,8 @@ export const createFile = defineCall({
 })
 
 /**
- * Uploads the bytes of part `n` of a file (`application/octet-stream`). Every part except the last has the announced `part_bytes`, or
- * FILE_PART_LIMITS_BYTES.most. Parts can be sent in any order and repeated. After the last missing part the server checks the content, and
- * the file's state becomes `stored`, or `refused` with a reason.
+ * Uploads part `n` of a file as bytes (`application/octet-stream`). Parts can be sent in any order and repeated. After the last missing
+ * part, the server checks the content and changes the file's state to `stored` or `refused`.
  */
 export const putFilePart = defineCall({
   name: 'putFilePart',
@@ -49,7 +48,7 @@ export const getFile = defineCall({
   answer: successWithData(file),
 })
 
-/** Returns the files in a lead's conversations and imported history, newest first: `limit` files, 30 by default. Stickers are excluded. */
+/** Returns the files in a lead's conversations and imported history, newest first, without stickers. `limit` is 30 by default. */
 export const listLeadFiles = defineCall({
   name: 'listLeadFiles',
   method: 'GET',
@@ -60,7 +59,7 @@ export const listLeadFiles = defineCall({
   answer: successWithData(z.object({ files: z.array(leadFile), nextCursor: z.nullish(z.string()) })),
 })
 
-/** Deletes a file that was uploaded but not sent. A file that belongs to a message is kept. */
+/** Deletes a file that was uploaded but not sent. Has no effect on a file that belongs to a message. */
 export const deleteFile = defineCall({
   name: 'deleteFile',
   method: 'DELETE',

@@ -40,8 +40,8 @@ export const getLeadByPhone = defineCall({
 })
 
 /**
- * Pauses or resumes the agent for a lead. `reason`: why the agent is paused; `until`: when the agent resumes automatically. Both are Prosa
- * extensions.
+ * Pauses or resumes the agent for a lead. `reason`: why the agent is paused. `until`: when the agent resumes automatically. Both fields are
+ * Prosa extensions.
  */
 export const pauseLead = defineCall({
   name: 'pauseLead',

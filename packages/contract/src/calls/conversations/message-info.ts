@@ -5,8 +5,8 @@ import { id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * Returns delivery times, the channel's charge and earlier texts of a message. Only providers with the capability `message_info` offer this
- * endpoint.
+ * Returns delivery times, the channel's charge and earlier texts of a message. Available only on servers with the capability
+ * `message_info`.
  */
 export const getMessageInfo = defineCall({
   name: 'getMessageInfo',

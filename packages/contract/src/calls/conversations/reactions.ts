@@ -7,8 +7,8 @@ import { successWithData } from '../../responses.ts'
 const EMOJI_MAX_CHARS = 32
 
 /**
- * Sets the team's reaction to a message, or removes the reaction if `emoji` is null. The team has at most one reaction per message. Only
- * providers with the capability `reactions` offer this endpoint.
+ * Sets the team's only reaction to a message. Removes the reaction if `emoji` is null. Available only on servers with the capability
+ * `reactions`.
  */
 export const setReaction = defineCall({
   name: 'setReaction',

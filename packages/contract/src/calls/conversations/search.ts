@@ -4,17 +4,15 @@ import { messageSearchResult } from '../../entities/conversations/message-search
 import { cursorQuery, id, listQuery, plainText } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Message search. Only providers with the capability `search` offer this endpoint (4-day.md, section 2). Prosa extension. */
+/** Message search (4-day.md, section 2). Available only on servers with the capability `search`. Prosa extension. */
 
-/** Minimum number of characters of a search text that contains a letter or digit. */
 export const MESSAGE_SEARCH_MIN_CHARS = 2
-/** Matches a text that contains a letter or digit. A search text without letters and digits finds nothing, so no minimum length applies. */
+/** Matches a text with a letter or digit. Other texts find nothing, so their length is not checked. */
 const SEARCHABLE = /[\p{L}\p{N}]/u
 
 /**
- * Returns messages that contain all words of `q`, newest first. Accents are ignored, other forms of a word match, and digits match with or
- * without punctuation. If nothing is found and a word may be misspelt, returns messages with the corrected words, and the corrected text as
- * `instead`.
+ * Returns messages that contain all words of `q`, newest first. Accents, word forms and punctuation within numbers are ignored. If nothing
+ * is found and a word may be misspelt, returns the results for the corrected text, which is returned as `instead`.
  */
 export const searchMessages = defineCall({
   name: 'searchMessages',

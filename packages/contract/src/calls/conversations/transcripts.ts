@@ -5,8 +5,8 @@ import { id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * API endpoints for transcripts of audio messages (2-agents.md, section 3). Requesting a transcript needs a provider with the capability
- * `transcripts`; stored transcripts can always be fetched. Prosa extension.
+ * API endpoints for transcripts of audio messages (2-agents.md, section 3). Stored transcripts are always available; requesting a new one
+ * needs a server with the capability `transcripts`. Prosa extension.
  */
 
 const params = z.object({ messageId: id })
@@ -20,7 +20,7 @@ export const getTranscript = defineCall({
   answer: successWithData(transcript),
 })
 
-/** Requests a transcript if the automatic one failed or was skipped because the audio is long. Has no effect in other states. */
+/** Requests a transcript if the automatic transcription failed or was skipped because the audio is long. Otherwise has no effect. */
 export const requestAudioTranscript = defineCall({
   name: 'askTranscript',
   method: 'POST',

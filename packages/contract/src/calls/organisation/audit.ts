@@ -6,16 +6,16 @@ import { successWithData } from '../../responses.ts'
 
 /** API endpoints for the organisation's audit log (3-team.md, sections 2 and 3). Prosa extension. */
 
-/**
- * Filter of the audit log. `action`: an action, or an area of actions; `from` is inclusive and `to` exclusive; `search`: a part of the name
- * of the actor or of the subject.
- */
 export const auditFilter = z.object({
   actor: z.optional(id),
+  /** An action, or the part of its name before the dot, which selects all actions of that area. */
   action: z.optional(z.string().check(z.maxLength(60))),
   subject: z.optional(id),
+  /** Start, inclusive. */
   from: z.optional(requestDateTime),
+  /** End, exclusive. */
   to: z.optional(requestDateTime),
+  /** Part of the name of the actor or of the affected object. */
   search: listQuery.search,
 })
 

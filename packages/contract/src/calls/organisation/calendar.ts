@@ -4,17 +4,14 @@ import { calendarEvent, calendarStatus } from '../../entities/organisation/calen
 import { id, plainText, requestDateTime } from '../../fields.ts'
 import { successWithoutData } from '../../responses.ts'
 
-/**
- * Returns the schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `getCalendarData`
- * reads either form.
- */
+/** Returns the schema of a calendar response. Servers may send its fields at the top level, under `data`, or in both places (gap G12). */
 const calendarResponse = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
   z.union([
     z.extend(shape, { success: z.optional(z.literal(true)), message: z.optional(z.string()), data: z.optional(shape) }),
     z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }),
   ])
 
-/** Returns the fields of a calendar response: those under `data` if there is one, otherwise those at the top level. */
+/** Returns the fields of a calendar response: those under `data` if present, otherwise those at the top level. */
 export const getCalendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> =>
   answer.data ?? answer
 
@@ -36,7 +33,7 @@ export const calendarCallback = defineCall({
   summary: 'Troca o código do Google pela autorização.',
   query: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2_000)),
-    /** OAuth state. The Prosa server requires it; other providers may omit it when they redirect to Google (section 8). */
+    /** OAuth state. The Prosa server requires it; other servers may omit it when they redirect to Google (section 8). */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: calendarResponse(connectedShape),

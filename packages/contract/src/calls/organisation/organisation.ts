@@ -6,12 +6,10 @@ import { SECOND_STEP_RULES } from '../../rules/accounts/second-step.ts'
 
 /** API endpoints for the organisation's settings (3-team.md, section 3). Prosa extension. */
 
-/**
- * Settings of an organisation. `second_step`: which users must use a second factor; `second_step_from`: first day of this rule in the
- * organisation's time zone, null if no one must use one.
- */
 const organisationSettings = z.object({
+  /** Users who must use a second factor to sign in. */
   second_step: z.enum(SECOND_STEP_RULES),
+  /** First day of the rule `second_step`, in the organisation's time zone. Null if no user must use a second factor. */
   second_step_from: z.nullable(calendarDate),
 })
 export type OrganisationSettings = z.infer<typeof organisationSettings>

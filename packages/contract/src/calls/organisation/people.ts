@@ -9,13 +9,13 @@ import { getSignInPhoneError } from '../../rules/accounts/sign-in-errors.ts'
 
 /** API endpoints for the users of an organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
-/** Query parameter that selects another organisation. Only staff of the platform may use it; every other user receives 404. */
+/** Query parameter that selects another organisation. Only staff of the platform may use it; other users receive 404. */
 const tenantFilter = z.strictObject({ tenant_id: z.optional(id) })
 const params = z.object({ id })
 
 /**
- * Returns the organisation's users, sorted by name; 50 users if `limit` is omitted. `search` matches parts of the name. For managers, it
- * also matches parts of e-mail and phone.
+ * Returns the organisation's users, sorted by name; 50 users if `limit` is omitted. `search` matches parts of the name and, if a manager
+ * requests it, of e-mail and phone.
  */
 export const listPeople = defineCall({
   name: 'listPeople',
@@ -42,7 +42,7 @@ export const getPerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Schema of changes to a user. Users may change their own name, e-mail and phone; managers may also change the role of others. */
+/** Schema of changes to a user. Users may change their own name, e-mail and phone. Managers may also change other users and their roles. */
 export const personChanges = z.object({
   name: z.optional(localizedPersonName),
   /** An empty string removes the user's e-mail address. */
@@ -63,7 +63,7 @@ export const personChanges = z.object({
   role: z.optional(z.enum(ROLES)),
 })
 
-/** Changes a user's name, e-mail, phone or role. A new phone number ends all sessions of that user. */
+/** Changes a user's name, e-mail, phone or role. A new phone number ends all sessions of the user. */
 export const updatePerson = defineCall({
   name: 'updatePerson',
   method: 'PATCH',
@@ -75,7 +75,7 @@ export const updatePerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Deactivates a user and ends their sessions. Has no effect if the user is already deactivated. */
+/** Deactivates a user and ends their sessions. Has no effect if the user is deactivated already. */
 export const switchOffPerson = defineCall({
   name: 'switchOffPerson',
   method: 'POST',
@@ -86,7 +86,7 @@ export const switchOffPerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Reactivates a user, who can sign in with the previous password. Ended sessions stay ended. Has no effect if the user is active. */
+/** Reactivates a user, who can then sign in with the previous password. Has no effect if the user is active. */
 export const switchOnPerson = defineCall({
   name: 'switchOnPerson',
   method: 'POST',
@@ -98,8 +98,8 @@ export const switchOnPerson = defineCall({
 })
 
 /**
- * Creates a password-reset link for a user and returns it; the link cannot be fetched again. The link is also sent by e-mail if a mail
- * server is configured and the user has an e-mail address.
+ * Creates a password-reset link for a user and returns it once. Also sends the link by e-mail if the server can send e-mail and the user
+ * has an address.
  */
 export const makeResetLink = defineCall({
   name: 'makeResetLink',
@@ -111,7 +111,7 @@ export const makeResetLink = defineCall({
   answer: successWithData(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
 })
 
-/** Ends all sessions of a user, who can then sign in again. Repeating the request has no further effect. */
+/** Ends all sessions of a user, who can sign in again. */
 export const endPersonSessions = defineCall({
   name: 'endPersonSessions',
   method: 'POST',
@@ -122,10 +122,7 @@ export const endPersonSessions = defineCall({
   answer: successWithData(person),
 })
 
-/**
- * Removes a user's second factor: authenticator app, passkeys and recovery codes. For users who lost all of these. Repeating the request
- * has no further effect.
- */
+/** Removes a user's second factor (authenticator app, passkeys and recovery codes), for users who have lost all of these. */
 export const removeSecondStep = defineCall({
   name: 'removeSecondStep',
   method: 'POST',

@@ -6,7 +6,7 @@ import { leadExport } from '../../entities/conversations/lead-export.ts'
 import { id, plainText } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
-/** API endpoints that data-protection law requires (LGPD arts. 16 and 18). Prosa extension. */
+/** API endpoints that the Brazilian data-protection law requires (LGPD, articles 16 and 18). Prosa extension. */
 
 const params = z.object({ id })
 export const exportLead = defineCall({
@@ -18,7 +18,7 @@ export const exportLead = defineCall({
   answer: successWithData(leadExport),
 })
 
-/** Erases all personal data of a lead, which cannot be undone. Statistics keep the counts, without a reference to the lead. */
+/** Permanently erases all personal data of a lead. Statistics keep the counts, without a reference to the lead. */
 export const eraseLead = defineCall({
   name: 'eraseLead',
   method: 'DELETE',
@@ -31,8 +31,8 @@ export const eraseLead = defineCall({
 /** Schema of a retention period in months. Null means that nothing is deleted. */
 const months = z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS)))
 /**
- * Retention periods. `months`: inactivity after which a lead is erased. `file_months`: age at which files are deleted, even if their leads
- * are kept (1-whatsapp.md, section 3); stays unchanged if omitted.
+ * Retention periods of an organisation. `months`: inactivity after which a lead is erased. `file_months`: age at which files are deleted,
+ * even if their leads are kept (1-whatsapp.md, section 3).
  */
 const retention = z.object({ months, file_months: z.optional(months) })
 
@@ -54,8 +54,8 @@ export const setRetention = defineCall({
 })
 
 /**
- * Records that a lead does not want unrequested messages (opt-out), or reverts this. Reverting requires a `reason` of at least
- * OPT_OUT_REASON_MIN_CHARS characters, which is stored in the audit log. Prosa extension (2-agents.md, section 2).
+ * Records that a lead opted out of unrequested messages, or reverts this. Reverting needs a `reason` of at least OPT_OUT_REASON_MIN_CHARS
+ * characters for the audit log (2-agents.md, section 2). Prosa extension.
  */
 export const optOutLead = defineCall({
   name: 'optOutLead',

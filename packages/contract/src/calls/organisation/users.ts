@@ -18,7 +18,7 @@ export const inviteUser = defineCall({
     tenantDomain: plainText(253).check(z.minLength(1, 'Por favor, digite o domínio do tenant')),
     role: z._default(z.enum(ROLES), DEFAULT_INVITE_ROLE),
   }),
-  /** `link` is set if no mail server is configured, so that the inviting user can copy the link. */
+  /** `link` is set if the server cannot send e-mail. The inviting user then copies the link. */
   answer: z.object({
     success: z.literal(true),
     message: z.optional(z.string()),

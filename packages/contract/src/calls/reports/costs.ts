@@ -14,8 +14,8 @@ import { calendarDate, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * API endpoints for costs, prices and the monthly budget (2-agents.md, section 7). Only providers with the capability `costs` offer these
- * endpoints. Prosa extension.
+ * API endpoints for costs, prices and the monthly budget (2-agents.md, section 7). Available only on servers with the capability `costs`.
+ * Prosa extension.
  */
 
 export const getCostSummary = defineCall({
@@ -37,8 +37,7 @@ export const getConversationCost = defineCall({
 })
 
 /**
- * Returns the costs of each version of an agent, and the meetings booked with that version. Versions that have neither costs nor meetings
- * are omitted.
+ * Returns the costs of each version of an agent's settings, and the number of meetings booked with it. Omits versions that have neither.
  */
 export const listVersionCosts = defineCall({
   name: 'listVersionCosts',
@@ -49,7 +48,7 @@ export const listVersionCosts = defineCall({
   answer: successWithData(z.object({ versions: z.array(versionCost) })),
 })
 
-/** The organisation's own prices, and the built-in price wherever the organisation has set none. */
+/** Prices that apply to the organisation: its own, or the built-in price where it has set none. */
 const rates = z.object({
   rates: z.array(rate),
   /** Names of the language models that the organisation's agents may use. */
@@ -66,7 +65,7 @@ export const getRates = defineCall({
 
 const RATES_MAX = 500
 
-/** Replaces all prices that the organisation has set. Costs that are already recorded do not change. */
+/** Replaces all prices that the organisation has set. Costs that are recorded already do not change. */
 export const setRates = defineCall({
   name: 'setRates',
   method: 'PUT',

@@ -5,14 +5,13 @@ import { calendarDate, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * A figure of the requested period (`value`), and of the preceding period of equal length (`previous`). Null if there is nothing to
- * measure.
+ * A figure of the requested period (`value`) and of the preceding period of equal length (`previous`). Null if there is nothing to measure.
  */
 const metricWithPrevious = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
 
 /**
- * Schema of a date without the limits of `calendarDate`: the preceding period may begin before the earliest date that `calendarDate`
- * accepts.
+ * Schema of a date without the limits of `calendarDate`, because the preceding period may begin before the earliest date that
+ * `calendarDate` accepts.
  */
 const unboundedDay = z.iso.date()
 
@@ -35,16 +34,17 @@ export const dashboardSummary = defineCall({
         newLeads: metricWithPrevious,
         activeConversations: metricWithPrevious,
         awaitingAttention: metricWithPrevious,
-        /** Median time in milliseconds from a lead's message to the first reply, by the agent or by a user. */
+        /** Median time in milliseconds from a lead's message to the agent's first reply. */
         firstResponseAiMs: metricWithPrevious,
+        /** Median time in milliseconds from a lead's message to the first reply by a user. */
         firstResponseHumanMs: metricWithPrevious,
-        /** Share, from 0 to 1, of answered conversations in which the agent replied and no user did. */
+        /** Share (0 to 1) of answered conversations in which the agent replied and no user did. */
         handledByAiShare: metricWithPrevious,
         takeOvers: metricWithPrevious,
         meetingsBooked: metricWithPrevious,
       }),
       messagesPerDay: z.array(z.object({ day: calendarDate, in: z.number(), out: z.number() })),
-      /** Number of lead messages by weekday (0 is Sunday) and hour in the tenant's time zone. */
+      /** Number of messages from leads by weekday (0 is Sunday) and hour, in the organisation's time zone. */
       heatMap: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.number() })),
       funnel: z.array(z.object({ stage: z.string(), leads: z.number(), conversion: z.nullable(z.number()) })),
       agents: z.array(

@@ -5,11 +5,11 @@ import { id } from '../../fields.ts'
 import { fileResponse, successWithData } from '../../responses.ts'
 import { auditFilter } from '../organisation/audit.ts'
 
-/** API endpoints for exports: files with much of the organisation's data (3-team.md, section 3). Prosa extension. */
+/** API endpoints for exports: files with large parts of the organisation's data (3-team.md, section 3). Prosa extension. */
 
 /**
- * Starts an export in the background; the event `export_ready` is emitted when the export has finished or failed. @throws 409 while another
- * export of the same user is running
+ * Starts an export in the background. The event `export_ready` reports its success or failure.
+ * @throws 409 while another export of the same user is running
  */
 export const startExport = defineCall({
   name: 'startExport',
@@ -32,7 +32,10 @@ export const listExports = defineCall({
 /** Path of an export's file, relative to the API's base path. */
 export const exportFilePath = '/exports/:id/file'
 
-/** Returns the file of a finished export. @throws 404 unless the signed-in user requested this export */
+/**
+ * Returns the file of a finished export.
+ * @throws 404 unless the signed-in user requested this export
+ */
 export const downloadExport = defineCall({
   name: 'downloadExport',
   method: 'GET',

@@ -5,8 +5,8 @@ import { filePartNumber, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * API endpoints by which a visitor of the web chat uploads files. In a file of their own, because the page loads this code only with the
- * first upload.
+ * API endpoints with which visitors of the web chat upload files. Defined in a separate file, which the page loads only before the first
+ * upload.
  */
 
 export const createWebchatFile = defineCall({

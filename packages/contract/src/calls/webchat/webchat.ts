@@ -10,20 +10,20 @@ import { messageText } from '../../rules/conversations/message-text.ts'
 
 const params = z.object({ agentId: id })
 
-/** A message in the form that the visitor of the web chat receives, without internal fields. */
+/** A message as visitors of the web chat receive it, without internal fields. */
 export const webchatMessage = z.object({
   ...publicMessageFields,
-  /** File, location or contact of the message. The file itself is at webchatMediaPath. */
+  /** File, location or contact. The bytes of a file are at webchatMediaPath. */
   attachment: z.nullish(
     z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true, contacts: true }),
   ),
-  /** First name of the team member who wrote the message. Absent if the agent or the lead wrote the message. */
+  /** First name of the team member who wrote the message. Absent if the agent or the lead wrote it. */
   person: z.nullish(z.string()),
-  /** Quoted message, to which this message replies. */
+  /** Quoted message, if this message is a reply. */
   reply_to: z.nullish(replyTo),
-  /** Emoji of the team's reaction to this message. */
+  /** Emoji with which the team reacted to this message. */
   reacted: z.nullish(z.string()),
-  /** Answer options that the message offers to the lead. */
+  /** Answer options that the message offers. */
   choices: z.nullish(choices),
 })
 export type WebchatMessage = z.infer<typeof webchatMessage>
@@ -58,25 +58,22 @@ export const sendWebchatMessage = defineCall({
     content: messageText,
     file_id: z.optional(id),
     as: z.optional(sentMediaType),
-    /** The option that the lead chose, and the message that offered the option. `content` is then the option's title. */
+    /** The option that the lead chose, and the id of the message that offered it. `content` is then the option's title. */
     choice: z.optional(z.object({ message_id: id, id: z.string() })),
   }),
   answer: successWithData(z.object({ message: webchatMessage })),
 })
 
 /**
- * Path of the web chat visitor's event stream (Server-Sent Events). The id of a `message` event is its position in the stream; when the
- * browser reconnects, it sends the id back as Last-Event-ID. `typing` events have no id. The query parameter `afterSeq` is the position for
- * the first connection.
+ * Path of the event stream for a web chat visitor (Server-Sent Events). The stream begins after the position in `afterSeq`, or in
+ * Last-Event-ID when the browser reconnects. Positions are the ids of `message` events; `typing` events have no id.
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
 /** Path of the file of a web chat message, relative to the API's base path. */
 export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
 
-/**
- * Returns the file of a web chat message. Only the visitor who takes part in the conversation may fetch the file. Supports Range requests.
- */
+/** Returns the file of a web chat message. Only the visitor of that conversation may request it. Supports Range requests. */
 export const getWebchatMedia = defineCall({
   name: 'getWebchatMedia',
   method: 'GET',
@@ -90,11 +87,8 @@ export const getWebchatMedia = defineCall({
 
 export const webchatEvents = {
   message: webchatMessage,
-  /** A message that was delivered before and has changed since, for example by a reaction of the team. */
+  /** A message that was sent before and has changed since, for example by a reaction of the team. */
   changed: webchatMessage,
-  /**
-   * The agent or a team member starts or stops typing; a team member is named by first name. Without a stop event, typing ends after
-   * TYPING_ENTRY_TTL_MS.
-   */
+  /** The agent or a team member (by first name) started or stopped typing. Without a stop event, typing ends after TYPING_ENTRY_TTL_MS. */
   typing: z.object({ isTyping: z.boolean(), name: z.string() }),
 } as const

@@ -7,7 +7,10 @@ import { whatsappSignup } from '../../entities/whatsapp/whatsapp-signup.ts'
 import { cursorQuery, id, listQuery, mediaQuery } from '../../fields.ts'
 import { fileResponse, successWithData, successWithoutData } from '../../responses.ts'
 
-/** API endpoints that set up a tenant's WhatsApp numbers, and that reopen a conversation with a message template. Prosa extension. */
+/**
+ * API endpoints for setting up an organisation's WhatsApp numbers, and for reopening a conversation with a message template. Prosa
+ * extension.
+ */
 
 const metaId = (what: string) => z.string().check(z.trim(), z.regex(/^\d{5,32}$/, `${what}: só os números, como a Meta mostra.`))
 const accessToken = z
@@ -18,7 +21,7 @@ const accessToken = z
     z.maxLength(1_024),
     z.regex(/^[\x21-\x7e]*$/, 'Token inválido.'),
   )
-/** Schema of the secret of an organisation's own Meta app. Meta signs the webhook requests of that app with this secret. */
+/** Schema of the secret of an organisation's own Meta app. Meta signs webhook requests with it. */
 const appSecret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{16,128}$/, 'Copie o segredo inteiro, como a Meta mostra.'))
 const params = z.object({ id })
 
@@ -30,9 +33,11 @@ export const listWhatsappNumbers = defineCall({
   answer: successWithData(
     z.object({
       numbers: z.array(whatsappNumber),
-      /** Webhook URL to enter at Meta. `ready` is false if this server has no app secret or no verify token. */
+      /** Webhook URL to enter at Meta. `ready` is false if this server lacks the app secret or the verify token. */
       webhook: z.object({ url: z.string(), ready: z.boolean() }),
-      /** Unfinished sign-ups through Meta's page, newest first. Returned only by providers with the capability `signup`. */
+      /**
+       * Unfinished connections of numbers through Meta's sign-up page, newest first. Returned only by servers with the capability `signup`.
+       */
       signups: z.optional(z.array(whatsappSignup)),
     }),
   ),
@@ -86,7 +91,7 @@ export const checkWhatsappNumber = defineCall({
   answer: successWithData(whatsappNumber),
 })
 
-/** Schema of the PIN for a WhatsApp number's two-step verification. */
+/** Schema of the PIN for the two-step verification of a WhatsApp number. */
 export const numberPin = z.string().check(z.regex(/^\d{6}$/, 'O PIN tem 6 algarismos.'))
 
 export const registerWhatsappNumber = defineCall({
@@ -125,7 +130,7 @@ const placeholderValues = z.array(
     z.trim(),
     z.minLength(1, 'Preencha todos os campos do modelo.'),
     z.maxLength(1_024),
-    // Meta refuses line breaks, tabs, NUL and five consecutive spaces in a template parameter.
+    // Meta rejects line breaks, tabs, NUL and five consecutive spaces in a template parameter.
     z.refine((value) => !/[\n\r\t\0]| {5}/.test(value), 'Sem quebras de linha nem tabulações.'),
   ),
 )
@@ -149,14 +154,14 @@ export const sendTemplate = defineCall({
   body: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(512)),
     language: z.string().check(z.minLength(2), z.maxLength(20)),
-    /** Values for the placeholders, in the order of the template's `places`. */
+    /** Values for the placeholders in the template's texts, in the order of `places`. */
     header: z.optional(placeholderValues),
     body: z.optional(placeholderValues),
-    /** File for the template's header, uploaded with `POST /files` before. */
+    /** File for the template's header, uploaded before with `POST /files`. */
     header_file_id: z.optional(id),
     /** Location for the template's header; name and address are required (rules/conversations/location.ts). */
     header_location: z.optional(locationShape),
-    /** Values for the variable parts of buttons (end of the URL, or code), by the button's index from 0. */
+    /** Values for the variable parts of buttons (end of the URL, or code). `index` is the button's index from 0. */
     buttons: z.optional(
       z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),
     ),
@@ -164,10 +169,10 @@ export const sendTemplate = defineCall({
   answer: successWithData(z.object({ message })),
 })
 
-/** Path of a message's attachment, relative to the API's base path. */
+/** Path of a message's file, relative to the API's base path. */
 export const mediaPath = '/media/:messageId'
 
-/** Returns the file of a message to every signed-in user of the tenant. Supports Range requests. */
+/** Returns the file of a message. Every signed-in user of the organisation may request it. Supports Range requests. */
 export const getMedia = defineCall({
   name: 'getMedia',
   method: 'GET',

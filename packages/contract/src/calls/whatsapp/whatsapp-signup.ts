@@ -7,8 +7,8 @@ import { successWithData } from '../../responses.ts'
 import { numberPin } from './channels.ts'
 
 /**
- * API endpoints that connect a WhatsApp number through Meta's sign-up page, so that users need not enter Meta's ids. Only providers with
- * the capability `signup` offer these endpoints.
+ * API endpoints for connecting a WhatsApp number through Meta's sign-up page, so that users need not enter Meta's ids. Available only on
+ * servers with the capability `signup`.
  */
 
 const params = z.object({ id })
@@ -40,7 +40,7 @@ export const finishWhatsappSignup = defineCall({
   summary: 'Troca o código que a Meta devolveu e segue até onde der; sem código, continua do último passo bom.',
   params,
   body: z.object({
-    /** `code` and `state` as Meta's page returned them. Both are omitted to continue after the last successful step. */
+    /** Values that Meta's page returned in the redirect. Both are omitted to continue after the last successful step. */
     code: z.optional(redirectValue),
     state: z.optional(redirectValue),
     pin: z.optional(numberPin),
@@ -56,7 +56,7 @@ export const listUnclaimedAccounts = defineCall({
   answer: successWithData(
     z.object({
       accounts: z.array(unclaimedAccount),
-      /** Active organisations and their agents. Empty if there is no account to assign. */
+      /** Active organisations with their agents, to which an account can be assigned. Empty if there is no account to assign. */
       tenants: z.array(z.object({ id, name: z.string(), agents: z.array(z.object({ id, name: z.string() })) })),
     }),
   ),

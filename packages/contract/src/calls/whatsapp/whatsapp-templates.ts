@@ -6,8 +6,8 @@ import { successWithData, successWithoutData } from '../../responses.ts'
 import { templateContent, templateDraft } from '../../rules/whatsapp/template-draft.ts'
 
 /**
- * API endpoints for message templates of the Meta account to which a WhatsApp number belongs. `rules/whatsapp/template-problems.ts`
- * validates a new template. Prosa extension.
+ * API endpoints for message templates of the Meta account of a WhatsApp number. `rules/whatsapp/template-problems.ts` validates new
+ * templates. Prosa extension.
  */
 
 const params = z.object({ id })

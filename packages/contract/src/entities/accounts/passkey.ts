@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { id, nameText, timestamp } from '../../fields.ts'
 
-/** Returns the schema of binary data in WebAuthn's JSON encoding: base64url without padding, at most `max` characters. */
+/** Returns the schema of binary data as WebAuthn encodes it in JSON: base64url without padding, at most `max` characters. */
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 
 const TRANSPORT_MAX_CHARS = 40
 const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX_CHARS))).check(z.maxLength(10)))
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 
-/** Schema of a passkey's name, which its user chooses to distinguish several passkeys. */
+/** Schema of the name that a user gives a passkey. */
 export const passkeyName = nameText(60).check(z.minLength(1, 'Dê um nome à chave.'))
 
-/** A passkey that the signed-in user has registered. */
 export const passkey = z.object({
   id,
   name: z.string(),
@@ -20,7 +19,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** Options for requesting a passkey assertion in the browser: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** Options with which the browser requests a passkey for signing in: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   timeout: z.optional(z.int()),
@@ -30,7 +29,7 @@ export const passkeyRequestOptions = z.object({
 })
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>
 
-/** Options for creating a passkey in the browser: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** Options with which the browser creates a passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreateOptions = z.object({
   challenge: z.string(),
   timeout: z.optional(z.int()),
@@ -51,7 +50,7 @@ export type PasskeyCreateOptions = z.infer<typeof passkeyCreateOptions>
 
 const credentialFields = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
-/** A passkey assertion from the browser: AuthenticationResponseJSON of WebAuthn. */
+/** Proof from the browser that the user has a passkey: WebAuthn's AuthenticationResponseJSON. */
 export const passkeyAssertion = z.object({
   ...credentialFields,
   response: z.object({
@@ -63,7 +62,7 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
-/** A new passkey from the browser: RegistrationResponseJSON of WebAuthn. */
+/** A new passkey from the browser: WebAuthn's RegistrationResponseJSON. */
 export const passkeyRegistration = z.object({
   ...credentialFields,
   response: z.object({ clientDataJSON: base64url(4_000), attestationObject: base64url(20_000), transports }),

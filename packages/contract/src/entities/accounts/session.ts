@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** A device on which the user is signed in. `current`: whether it is the device that sent the request. */
+/** A session of a user on one device. `current`: whether it is the session of this request. */
 export const deviceSession = z.object({
   id,
   userAgent: z.nullish(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../../fields.ts'
 
-/** Knowledge base: sources from whose passages agents answer leads (2-agents.md, section 5). Prosa extension. */
+/** Knowledge base: sources, split into passages, from which agents answer leads (2-agents.md, section 5). Prosa extension. */
 
 /**
- * Limits of an organisation's knowledge base: number of sources and passages, and lengths in characters. `asked`: maximum number of
- * passages found for a question.
+ * Limits of an organisation's knowledge base. `…Chars`: lengths in characters. `retrievedPassages`: maximum number of passages found for a
+ * question.
  */
 export const KNOWLEDGE_LIMITS = {
   sources: 200,
@@ -19,13 +19,13 @@ export const KNOWLEDGE_LIMITS = {
 } as const
 
 /**
- * Kinds of knowledge sources: paragraphs (`text`) or questions with answers (`faq`), both entered in the panel; a file; a table of
- * products, entered in the panel or in a file; a web page.
+ * Kinds of knowledge sources. `text`: paragraphs. `faq`: questions with answers. `file`: an uploaded file. `products`: a table of products.
+ * `page`: a web page.
  */
 export const sourceKind = z.enum(['text', 'faq', 'file', 'products', 'page'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** Interval at which a web page that is a knowledge source is fetched again. */
+/** Interval at which a web page in the knowledge base is fetched again. */
 export const pageRefresh = z.enum(['never', 'daily', 'weekly'])
 export type PageRefresh = z.infer<typeof pageRefresh>
 
@@ -33,22 +33,19 @@ export const knowledgeSource = z.object({
   _id: id,
   kind: sourceKind,
   title: z.string(),
-  /** Name of the file from which the source was created. */
   filename: z.nullish(z.string()),
-  /** URL of a source of kind `page`. */
+  /** URL of a web page (kind `page`). */
   url: z.nullish(z.string()),
   refresh: z.nullish(pageRefresh),
-  /** Ids of the agents that use the source. Null if every agent of the organisation uses it. */
+  /** Agents that use the source. Null if all agents of the organisation use it. */
   agent_ids: z.nullable(z.array(id)),
   state: z.enum(['reading', 'ready', 'failed']),
   /** Reason why the source could not be read. */
   error: z.nullable(z.string()),
-  /** Notes about content that was changed or skipped while the source was read, one sentence each. */
+  /** Notes about content that was changed or skipped when the source was read, one sentence each. */
   report: z.array(z.string()),
-  /** Number of passages of the source. */
   passages: z.int(),
   updated_by: z.nullable(id),
-  /** Name of the user who last changed the source. */
   updated_by_name: z.nullish(z.string()),
   updated_at: timestamp,
 })
@@ -68,19 +65,18 @@ export type Product = z.infer<typeof product>
 export const passage = z.object({
   _id: id,
   source_id: id,
-  /** Title of the knowledge source that contains the passage. */
   source: z.string(),
-  /** Position of the passage in its source, such as 'linha 12' or 'página 3'. */
+  /** Position in the source, such as 'linha 12' or 'página 3'. */
   place: z.nullable(z.string()),
   text: z.string(),
   question: z.nullish(z.string()),
   product: z.nullish(product),
-  /** Text of the source for this passage, if a user has edited the passage. Set only in the list of a source's passages. */
+  /** Original text from the source, if a user has edited the passage. Set only in the list of a source's passages. */
   original: z.nullish(z.object({ text: z.string(), question: z.nullable(z.string()) })),
 })
 export type Passage = z.infer<typeof passage>
 
-/** A question that leads asked and that no passage answers. */
+/** A question from leads that no passage answers. */
 export const knowledgeQuestion = z.object({
   _id: id,
   text: z.string(),
@@ -90,7 +86,7 @@ export const knowledgeQuestion = z.object({
   conversation_id: z.nullable(id),
   lead_id: z.nullable(id),
   state: z.enum(['open', 'suggested', 'answered', 'dismissed']),
-  /** Answer that a user wrote, or suggested answer that a user approved. */
+  /** Answer that a user wrote or approved. */
   answer: z.nullable(z.string()),
 })
 export type KnowledgeQuestion = z.infer<typeof knowledgeQuestion>
@@ -99,19 +95,19 @@ export const sourceTitle = plainText(KNOWLEDGE_LIMITS.titleChars).check(z.trim()
 export const sourceText = plainText(KNOWLEDGE_LIMITS.textChars)
 export const pageUrl = plainText(KNOWLEDGE_LIMITS.urlChars).check(z.trim())
 
-/** Reasons why a sentence was removed from an agent's reply before the reply was sent (2-agents.md, section 2). */
+/** Reasons why a sentence was removed from an agent's reply before sending (2-agents.md, section 2). */
 export const withheldReason = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
 export type WithheldReason = z.infer<typeof withheldReason>
 
-/** Origin of an agent's message: the data from which the agent wrote it. Fields that a provider does not store are omitted. */
+/** Data from which an agent wrote a message. Fields that a server does not store are omitted. */
 export const messageOrigin = z.object({
-  /** Passages that support the message, as they were when it was sent. `is_changed`: the passage has changed since. */
+  /** Passages on which the message is based, as they were when it was sent. `is_changed`: whether the passage has changed since. */
   passages: z.array(z.extend(passage, { is_changed: z.boolean() })),
-  /** Number of the version of the agent's settings that produced the message. */
+  /** Version of the agent's settings with which the message was written. */
   version: z.optional(z.nullable(z.int())),
-  /** Transcripts of the lead's audio messages to which the agent's message replies. */
+  /** Transcripts of the lead's audio messages to which this message replies. */
   heard: z.optional(z.array(z.object({ message_id: id, text: z.string() }))),
-  /** Reasons why sentences of the same reply were not sent. */
+  /** Reasons why sentences of this reply were not sent. */
   held_back: z.optional(z.array(withheldReason)),
 })
 export type MessageOrigin = z.infer<typeof messageOrigin>

@@ -19,10 +19,10 @@ const STAGE_LABELS: Record<Stage, string> = {
 /** Returns the displayed name of a stage, or the value itself if the stage is unknown. */
 export const getStageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
 
-/** Author of a conversation's newest message. `person`: a user, who wrote in the panel or in the channel's own app. */
+/** Author of a conversation's newest message. `person`: a user, in the panel or in the channel's own app. */
 export type MessageAuthor = 'lead' | 'agent' | 'person'
 
-/** A conversation with a lead (section 3). The fields after `lead_context_summary` are Prosa extensions and optional. */
+/** A conversation with a lead (section 3). The fields after `lead_context_summary` are optional Prosa extensions. */
 export const conversation = z.object({
   _id: id,
   lead_id: id,
@@ -45,33 +45,31 @@ export const conversation = z.object({
   archive: z.nullish(z.boolean()),
   pause: z.nullish(z.boolean()),
   attention_reason: z.nullish(z.string()),
-  /** Sequence number of the newest message in the conversation. */
   last_seq: z.nullish(z.int()),
   last_message_preview: z.nullish(z.string()),
-  /** Author of the newest message: a MessageAuthor. Missing if the provider does not report it. */
+  /** Author of the newest message (a MessageAuthor). Missing if the server does not report it. */
   last_message_from: z.nullish(z.string()),
-  /** User who sent the newest message, if it was sent from the panel. */
+  /** User who sent the newest message from the panel. */
   last_message_sender_id: z.nullish(id),
   last_message_sender_name: z.nullish(z.string()),
-  /** Whether the newest message is outgoing and its delivery failed. */
+  /** Whether the newest message is from the team or the agent and could not be delivered. */
   last_message_failed: z.nullish(z.boolean()),
   /**
-   * Time until which messages other than templates can be sent; null if they cannot be sent now. If missing, the rule of docs/items.md
-   * applies: until 24 hours after the lead's newest message.
+   * Time until which messages other than templates can be sent. Null: they cannot be sent now. Missing: they can be sent until 24 hours
+   * after the lead's newest message (docs/items.md).
    */
   window_closes_at: z.nullish(timestamp),
-  /** Time until which the channel does not charge for messages, because the lead came from an advertisement. Prosa extension. */
+  /** Time until which messages are free of charge, because the lead came from an advertisement. Prosa extension. */
   free_until: z.nullish(timestamp),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/**
- * A conversation with a page of its messages, oldest first. `nextCursor` fetches older messages; null at the beginning of the conversation.
- * `newerCursor` fetches newer messages, if the page does not include the newest (Prosa extension).
- */
+/** A conversation with a page of its messages, oldest first. */
 export const conversationWithHistory = z.extend(conversation, {
   history: z.array(message),
+  /** Cursor to fetch older messages. Null at the beginning of the conversation. */
   nextCursor: z.nullish(z.string()),
+  /** Cursor to fetch newer messages, unless the page includes the newest. Prosa extension. */
   newerCursor: z.nullish(z.string()),
 })
 export type ConversationWithHistory = z.infer<typeof conversationWithHistory>

@@ -6,27 +6,24 @@ import { lead } from './lead.ts'
 import { message } from './message.ts'
 import { transcript } from './transcript.ts'
 
-/** All stored personal data of a lead (LGPD art. 18), as plain JSON for use in other systems. */
+/** All stored personal data of a lead, as data-protection law requires (LGPD, article 18). Plain JSON for use in other systems. */
 export const leadExport = z.object({
   exported_at: timestamp,
   lead,
-  /**
-   * Identifiers of the lead on their channels, such as the phone number. For a visitor of the web chat, a substitute for the secret of the
-   * visitor's cookie.
-   */
+  /** Identifiers of the lead, such as the phone number on WhatsApp. For visitors of the web chat, a substitute for the secret cookie. */
   channel_names: z.array(z.string()),
   conversations: z.array(
     z.object({
       conversation,
-      /** State that the agent stores for the conversation. */
+      /** Data that the agent has stored for the conversation. */
       agent_memory: z.unknown(),
-      /** Messages of the conversation, oldest first. `meta` describes how the provider received the message. */
+      /** Messages, oldest first. `meta`: how the server received the message. */
       messages: z.array(z.extend(message, { meta: z.unknown() })),
-      /** Imported messages from the time before the WhatsApp number was connected, oldest first. */
+      /** Messages from before the WhatsApp number was connected, imported from the phone, oldest first. */
       past: z.optional(z.array(z.extend(message, { meta: z.unknown() }))),
     }),
   ),
-  /** Files that the lead sent or received. `url` opens a file for a signed-in user. */
+  /** Files that the lead sent or received. `url` opens a file for signed-in users. */
   media: z.array(
     z.object({
       message_id: id,
@@ -39,13 +36,12 @@ export const leadExport = z.object({
       created_at: timestamp,
     }),
   ),
-  /** Transcripts of audio messages that the lead sent or received. */
   transcripts: z.optional(z.array(transcript)),
-  /** Earlier texts of messages that the lead edited, oldest first. `content` is null if the message was deleted and its text erased. */
+  /** Earlier texts of messages that the lead edited, oldest first. `content` is null if the message was deleted. */
   earlier_wordings: z.optional(
     z.array(z.object({ channel_id: z.string(), content: z.nullable(z.string()), said_at: timestamp })),
   ),
-  /** Webhook events of the channel about the lead and about messages to the lead, as received. */
+  /** Webhook events from the channel (such as WhatsApp) about the lead and about messages to the lead, as received. */
   channel_reports: z.optional(z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.unknown() }))),
   meetings: z.array(
     z.object({
@@ -58,9 +54,8 @@ export const leadExport = z.object({
       cancelled_at: z.nullish(timestamp),
     }),
   ),
-  /** Costs recorded for conversations with the lead. */
   costs: z.optional(z.array(costRow)),
-  /** The agent's answers to the lead that users marked as wrong. `frozen`: stored conversation with which the correction is checked. */
+  /** Replies to the lead that users marked as wrong. `frozen`: stored conversation with which the agent is tested. */
   corrections: z.optional(
     z.array(
       z.object({
@@ -74,11 +69,11 @@ export const leadExport = z.object({
       }),
     ),
   ),
-  /** Snapshots of the agent's input (`known`), one for each of its replies to the lead in the last days. */
+  /** Snapshots of the data on which the agent based its recent replies (`known`), one for each reply. */
   turns: z.optional(z.array(z.object({ message_id: id, at: timestamp, known: z.unknown() }))),
-  /** Actions of the team and the agent that concern the lead. */
+  /** Actions of users and agents that concern the lead. */
   events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
-  /** Webhook events of the channel that are not processed yet. */
+  /** Webhook events from the channel that are not processed yet. */
   waiting: z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.nullable(z.string()) })),
 })
 export type LeadExport = z.infer<typeof leadExport>

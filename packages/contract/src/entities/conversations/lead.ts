@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Sources of an opt-out (refusal of unrequested messages): the lead, a user, or the channel. */
+/** Possible authors of an opt-out (refusal of unrequested messages): the lead, a user, or the channel. */
 export const OPT_OUT_SOURCES = ['lead', 'person', 'channel'] as const
 
-/** Opt-out of a lead: they do not want messages that they did not request (2-agents.md, section 2). */
+/** Opt-out of a lead, who wants no messages that they did not request (2-agents.md, section 2). */
 export const optOut = z.object({
   at: timestamp,
   by: z.enum(OPT_OUT_SOURCES),
-  /** Message in which the lead opted out, or reason that a user entered. */
+  /** The lead's message, or the reason that a user entered. */
   words: z.nullable(z.string()),
 })
 export type OptOut = z.infer<typeof optOut>
 
-/** A lead: a person who writes to the organisation (section 3). The fields after `company` are Prosa extensions. */
+/** A lead: a person outside the organisation who writes to it (section 3). The fields after `company` are Prosa extensions. */
 export const lead = z.object({
   _id: id,
   created_at: timestamp,
@@ -27,14 +27,15 @@ export const lead = z.object({
   phone: z.nullish(z.string()),
   email: z.nullish(z.string()),
   updated_at: z.nullish(timestamp),
-  /** User who paused the agent and handles the conversation. The following fields are the reason, start and end of the pause. */
+  /** User who paused the agent and now handles the conversation. */
   pause_holder: z.nullish(z.object({ id, name: z.string() })),
   pause_reason: z.nullish(z.string()),
   paused_at: z.nullish(timestamp),
+  /** End of the pause. Null if the agent is not resumed automatically. */
   pause_until: z.nullish(timestamp),
-  /** Whether a message that a user sends to this lead pauses the agent. Missing if the provider does not report it. */
+  /** Whether the agent is paused when a user sends a message to this lead. Missing if the server does not report it. */
   pauses_on_manual: z.optional(z.boolean()),
-  /** Opt-out of the lead. Null if unrequested messages are allowed; missing if the provider does not report it. */
+  /** Opt-out of the lead. Null if unrequested messages are allowed; missing if the server does not report it. */
   opt_out: z.nullish(optOut),
 })
 export type Lead = z.infer<typeof lead>

@@ -9,25 +9,24 @@ import { choices } from './structured-content-shape.ts'
 export const messageRole = z.enum(['humano', 'HUMAN', 'AI', 'AGENT'])
 export type MessageRole = z.infer<typeof messageRole>
 
-/** Returns whether a role is that of the lead. */
 export const isLeadRole = (role: MessageRole): boolean => role === 'humano' || role === 'HUMAN'
 
 export const messageStatus = z.enum(['waiting', 'done', 'error', 'processed'])
 
 /**
- * Delivery states of a message, from the lowest to the highest; the state never returns to a lower one. `unknown`: the message was sent,
- * but the result was lost. `failed` is above `sent`, because a channel may reject a message after accepting it, and below `delivered`,
- * which disproves a failure. Prosa extension.
+ * Delivery states of a message, from low to high; a message never returns to a lower state. `unknown`: sent, but the channel's response was
+ * lost. A channel may reject (`failed`) a message after accepting it (`sent`). A delivery or a read receipt disproves the failure. Prosa
+ * extension.
  */
 export const DELIVERY_STATES = ['queued', 'unknown', 'sent', 'failed', 'delivered', 'read'] as const
 export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryState>
 
-/** Form in which a file is sent. An audio file can be sent as a voice note (`voice`) or as a file (`audio`). Prosa extension. */
+/** Form in which a file is sent. Audio can be sent as a voice note (`voice`) or as a file (`audio`). Prosa extension. */
 export const sentMediaType = z.enum(['image', 'video', 'voice', 'audio', 'document'])
 export type SentMediaType = z.infer<typeof sentMediaType>
 
-/** Fields of a contact. A location also has a `name`. */
+/** Fields that attachments and contact cards share. A location also uses `name`. */
 const contactFields = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
 
 /** A contact card in a message. `phone` and `email` equal the first entries of `phones` and `emails`. */
@@ -41,24 +40,24 @@ const contactCard = z.object({
 /** File, location or contact cards of a message. Prosa extension. */
 export const attachment = z.object({
   url: z.nullish(z.string()),
-  /** URL of the thumbnail of a stored image (WebP, at most 640 pixels and 60 kB). The URL returns 404 if no thumbnail can be created. */
+  /** URL of an image's thumbnail (WebP, at most 640 pixels and 60 kB). Returns 404 if no thumbnail can be created. */
   thumb_url: z.nullish(z.string()),
   mime_type: z.nullish(z.string()),
   filename: z.nullish(z.string()),
   size: z.nullish(z.number()),
   voice: z.nullish(z.boolean()),
-  /** State of the file: 'waiting' (being fetched from the channel), 'stored' or 'refused'. `reason`: why it was refused. */
+  /** State of the file: 'waiting' (being fetched from the channel), 'stored' or 'refused'. */
   state: z.nullish(z.string()),
+  /** Reason why the file was refused. */
   reason: z.nullish(z.string()),
-  /** Duration of audio or video, in milliseconds. */
   duration_ms: z.nullish(z.number()),
   latitude: z.nullish(z.number()),
   longitude: z.nullish(z.number()),
   address: z.nullish(z.string()),
   ...contactFields,
   /**
-   * All contact cards of the message. The fields above equal the first card's name, phone and e-mail. Absent in messages that older
-   * versions stored.
+   * All contact cards of the message; the fields `name`, `phone` and `email` equal those of the first card. Absent in messages from older
+   * versions.
    */
   contacts: z.nullish(z.array(contactCard)),
 })
@@ -66,12 +65,12 @@ export type Attachment = z.infer<typeof attachment>
 export type ContactCard = z.infer<typeof contactCard>
 
 /**
- * Origin of an outgoing message: the panel, the agent, the team's phone, or an automatic reply of that phone. `history`: any message, also
- * of the lead, that was imported from the time before the WhatsApp number was connected. Prosa extension.
+ * Origin of a message to the lead: the panel, the agent, the team's phone, or an automatic reply of that phone. `history`: any message,
+ * also from the lead, imported from before the WhatsApp number was connected. Prosa extension.
  */
 const messageSource = z.enum(['panel', 'agent', 'phone', 'phone_auto', 'history'])
 
-/** Advertisement that the lead clicked before writing the message. Prosa extension. */
+/** Advertisement that the lead clicked before writing. Prosa extension. */
 const ad = z.object({
   source_id: z.nullish(z.string()),
   headline: z.nullish(z.string()),
@@ -81,7 +80,7 @@ const ad = z.object({
   picture: z.nullish(z.string()),
 })
 
-/** Order of items from the channel's catalogue. `price`: price per piece, in units of `currency` (such as 'BRL'). Prosa extension. */
+/** An order from the channel's catalogue. `price`: price per piece in `currency`, such as 'BRL'. Prosa extension. */
 const order = z.object({
   items: z.array(
     z.object({ id: z.string(), quantity: z.number(), price: z.nullish(z.number()), currency: z.nullish(z.string()) }),
@@ -89,12 +88,11 @@ const order = z.object({
 })
 
 /**
- * Quoted message, to which another message replies, with its text at that time. `message_id` is absent if the quoted message is not stored.
- * Prosa extension.
+ * The message that a reply quotes, with its text at that time. `message_id` is absent if the quoted message is not stored. Prosa extension.
  */
 export const replyTo = z.object({
   message_id: z.nullish(id),
-  /** Name of the team member who wrote the quoted message. Absent if the lead or the agent wrote it; `role` distinguishes the two. */
+  /** Name of the team member who wrote the quoted message. Absent if the lead or the agent wrote it; see `role`. */
   person: z.nullish(z.string()),
   role: z.nullish(messageRole),
   type: z.nullish(z.string()),
@@ -103,32 +101,29 @@ export const replyTo = z.object({
 export type ReplyTo = z.infer<typeof replyTo>
 
 /**
- * The team's reaction to a message. Without `emoji`, the reaction was removed, or the channel rejected it for the reason in `error`. Prosa
- * extension.
+ * The team's reaction to a message. `emoji` is missing if the reaction was removed or rejected by the channel. `error`: reason of the
+ * rejection. Prosa extension.
  */
 const teamReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
 
-/** Fields of a message that every recipient may receive, including the lead (calls/webchat/webchat.ts). */
+/** Fields of a message that all clients may receive, including the lead's web chat (calls/webchat/webchat.ts). */
 export const publicMessageFields = {
   message_id: id,
   role: messageRole,
   content: z.string(),
   timestamp,
   /**
-   * Type of the message: 'text', image, audio, video, document, location, sticker, contact, template, system … Clients display a
-   * placeholder for unknown types.
+   * Type of the message: text, image, audio, video, document, location, sticker, contact, template, system … Clients show a placeholder for
+   * unknown types.
    */
   type: z.optional(z.string()),
-  /**
-   * Sequence number of the message in its conversation, from 1 and without gaps. Absent for imported history (`source: history`). Prosa
-   * extension.
-   */
+  /** Sequence number in the conversation, from 1 and without gaps. Absent for imported messages (`source: history`). Prosa extension. */
   seq: z.optional(z.int()),
-  /** Idempotency-Key with which the client sent the message. Prosa extension. */
+  /** Idempotency key with which the client sent the message. Prosa extension. */
   client_message_id: z.nullish(z.string()),
 }
 
-/** A message of a conversation (section 3). The fields after `status` are Prosa extensions and optional for every client. */
+/** A message of a conversation (section 3). The fields after `status` are optional Prosa extensions. */
 export const message = z.object({
   ...publicMessageFields,
   manual: z.nullish(z.boolean()),
@@ -137,39 +132,33 @@ export const message = z.object({
   sender: z.nullish(z.object({ id, name: z.string() })),
   attachment: z.nullish(attachment),
   /**
-   * Reaction of the lead, for messages of type 'reaction'. `to`: id of the message, if the provider stores it. Without `emoji`, the
-   * reaction was removed.
+   * For messages of type 'reaction': the lead's reaction. `to`: id of the message, if stored. Without `emoji`, the reaction was removed.
    */
   reaction: z.nullish(z.object({ to: z.nullish(id), emoji: z.nullish(z.string()) })),
   delivery: z.nullish(deliveryState),
   delivery_error: z.nullish(z.string()),
-  /** Additional note about the delivery, for example that the channel's own history confirmed it. Prosa extension. */
+  /** Note about the delivery, for example that the channel's own history confirmed it. Prosa extension. */
   delivery_note: z.nullish(z.string()),
-  /** Time of the last edit of the message. `messageInfo` contains the earlier texts. */
+  /** Time of the last edit. `messageInfo` contains the earlier texts. */
   edited_at: z.nullish(timestamp),
-  /** Time at which the message was deleted. Its text and file are erased then. */
+  /** Time at which the message was deleted. Its text and file are then erased. */
   revoked_at: z.nullish(timestamp),
-  /** Set if the lead forwarded the message; 'often' if it was forwarded many times. */
+  /** Set if the lead forwarded the message. 'often': it was forwarded many times. */
   forwarded: z.nullish(z.enum(['once', 'often'])),
-  /** Catalogue product that the message is about, by the shop's own product id. */
+  /** Shop's id of the catalogue product that the message is about. */
   product: z.nullish(z.string()),
   ad: z.nullish(ad),
   order: z.nullish(order),
   source: z.nullish(messageSource),
   reply_to: z.nullish(replyTo),
   our_reaction: z.nullish(teamReaction),
-  /**
-   * `choices`: answer options that the message offers. `choice`: option that the lead chose; `reply_to` is then the message that offered
-   * it. Prosa extension.
-   */
+  /** Answer options that the message offers. Prosa extension. */
   choices: z.nullish(choices),
+  /** Answer option that the lead chose. `reply_to` is the message that offered it. Prosa extension. */
   choice: z.nullish(z.object({ id: z.string(), title: z.string() })),
   /** Transcript of an audio message (entities/conversations/transcript.ts). Clients ignore unknown values of `state`. */
   transcript: z.nullish(z.object({ state: z.string(), text: z.string() })),
-  /**
-   * One-line summary of a file that the lead sent. `state`: being read ('reading'), read ('done') or unreadable ('failed'). Prosa
-   * extension.
-   */
+  /** One-line summary of a file from the lead. `state`: 'reading', 'done', or 'failed' if the file is unreadable. Prosa extension. */
   file_line: z.nullish(z.object({ state: z.string(), line: z.string() })),
 })
 export type Message = z.infer<typeof message>

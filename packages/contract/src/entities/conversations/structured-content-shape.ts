@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Structure of a location, contact or answer options in a message, without limits for the values. rules/conversations/outgoing-message.ts
- * validates the values, in the browser and on the server. The two are separate, so that pages that send only text do not load the
- * validation.
+ * Structure of locations, contacts and answer options in messages, without limits for the values. rules/conversations/outgoing-message.ts
+ * validates the values; it is separate, so that pages that send only text do not load it.
  */
 const optionalText = z.optional(z.string())
 
@@ -13,7 +12,7 @@ export const contactShape = z.object({ name: z.string(), phone: z.string(), emai
 
 const choiceKind = z.enum(['buttons', 'list'])
 
-/** Answer options to send in a message (MEDIA-18). `button`: label of the button that opens the options of a list. */
+/** Answer options to send (MEDIA-18). `button`: label of the button that opens a list of options. */
 export const choicesShape = z.object({
   kind: choiceKind,
   button: optionalText,
@@ -21,7 +20,7 @@ export const choicesShape = z.object({
 })
 export type SentChoices = z.infer<typeof choicesShape>
 
-/** Answer options of a stored message. Each option has an id, by which the lead's answer identifies it. Prosa extension. */
+/** Answer options of a stored message. The lead's answer identifies an option by its id. Prosa extension. */
 export const choices = z.object({
   kind: choiceKind,
   button: z.nullish(z.string()),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { nameText } from '../../fields.ts'
 import { INVALID_PHONE_MESSAGE, isPhone } from '../../rules/phone-numbers/phone.ts'
 
-/** Maximum number of characters of the name of a location or contact. */
 export const STRUCTURED_CONTENT_NAME_MAX_CHARS = 120
 export const LOCATION_ADDRESS_MAX_CHARS = 300
 

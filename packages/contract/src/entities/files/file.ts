@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../../fields.ts'
 
-/** Kinds of files. The server determines the kind from the file's content (1-whatsapp.md, section 2). */
+/** Kinds of files, which the server determines from the file's content (1-whatsapp.md, section 2). */
 export const fileKind = z.enum(['image', 'video', 'audio', 'document'])
 export type FileKind = z.infer<typeof fileKind>
 
-/** Schema of the SHA-256 of a file's content, as a lower-case hexadecimal string. */
+/** Schema of a SHA-256 hash: a lower-case hexadecimal string. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'O resumo SHA-256 do arquivo está incompleto.'))
 
-/** Maximum number of characters of a filename. Common file systems allow no more. */
+/** Maximum length of a filename, as in common file systems. */
 const FILENAME_MAX_CHARS = 255
 
 const KB = 1024
 /**
- * Minimum and maximum size of a file part in bytes. Every part except the last has the maximum size, unless the announcement of the file
- * names a smaller one.
+ * Minimum and maximum size of a file part in bytes. Parts have the maximum size unless the announcement of the file names a smaller one;
+ * only the last part may be shorter.
  */
 export const FILE_PART_LIMITS_BYTES = { max: 4 * KB * KB, min: 64 * KB } as const
 
 const TARGET_PART_COUNT = 40
 /**
- * Returns the part size in bytes for a file of `size` bytes. Parts are so small that repeating three interrupted ones uploads less than a
- * tenth of the file again (1-whatsapp.md, section 6), and so large that no file has many.
+ * Returns the part size in bytes for a file of `size` bytes. Small parts limit how much is uploaded again after interruptions: less than a
+ * tenth of the file after three (1-whatsapp.md, section 6). Large parts keep their number low.
  */
 export const calculatePartBytes = (size: number): number =>
   Math.min(Math.max(Math.ceil(size / TARGET_PART_COUNT), 4 * FILE_PART_LIMITS_BYTES.min), FILE_PART_LIMITS_BYTES.max)
 
-/** Announcement of a file, which the client sends before the file's bytes. */
+/** Announcement of a file, which the client sends before uploading the bytes. */
 export const fileAnnouncement = z.object({
   sha256,
   /** Size in bytes. */
@@ -39,8 +39,8 @@ export const fileAnnouncement = z.object({
 export type FileAnnouncement = z.infer<typeof fileAnnouncement>
 
 /**
- * A file that a user has announced or uploaded for a message. After the message was sent, every user who may see the message can open the
- * file at `mediaPath`. Prosa extension.
+ * A file that a user has announced or uploaded for a message. After the message is sent, the file is at `mediaPath` for all users who may
+ * see the message. Prosa extension.
  */
 export const file = z.object({
   id,
@@ -52,11 +52,11 @@ export const file = z.object({
   filename: z.string(),
   /** State of the upload. `checking`: all parts have arrived, and the server checks the content. */
   state: z.enum(['receiving', 'checking', 'stored', 'refused']),
-  /** Reason why the file was refused, displayed to the user who uploaded it. */
+  /** Reason why the file was refused, for display. */
   reason: z.nullish(z.string()),
-  /** Numbers of the missing parts, starting at 1. */
+  /** Numbers of the missing parts, from 1. */
   missing: z.array(z.int()),
-  /** Size in bytes of every part except the last. Omitted by a provider that uses the maximum size. */
+  /** Size in bytes of every part except the last. Omitted by servers that use the maximum size. */
   part_bytes: z.optional(z.int()),
   created_at: z.optional(timestamp),
 })

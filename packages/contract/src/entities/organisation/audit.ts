@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** All actions that the audit log can record, as `area.verb` (3-team.md, section 2). */
+/** Actions that the audit log records, as `area.verb` (3-team.md, section 2). */
 export const AUDIT_ACTIONS = [
   'session.opened',
   'session.closed',
@@ -70,13 +70,10 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/**
- * Kinds of actors in the audit log: a user of the organisation, one of its agents, an API key, the system itself, or staff of the platform.
- */
+/** Kinds of actors in the audit log. `key`: an API key. `system`: the server itself. `platform`: staff of the platform. */
 const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** Kinds of objects that a recorded action can affect. */
 const SUBJECT_KINDS = [
   'session',
   'user',
@@ -91,16 +88,14 @@ const SUBJECT_KINDS = [
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Values of the changed fields, by field name. */
+/** Values of changed fields, by field name. */
 const auditFields = z.record(z.string(), z.unknown())
 export type AuditFields = z.infer<typeof auditFields>
 
-/**
- * One entry of the audit log. `seq`, `prev_hash` and `hash` are null until the entry is added to the hash chain, within 10 s (TRUST-19).
- * `ip` and `user_agent` are deleted after 6 months. Prosa extension.
- */
+/** One entry of the audit log. Prosa extension. */
 export const auditRow = z.object({
   id,
+  /** Number of the entry in the hash chain. Null until the entry is added to the chain, within 10 s (TRUST-19). */
   seq: z.nullable(z.int()),
   at: timestamp,
   actor: z.object({ kind: z.enum(ACTOR_KINDS), id: z.nullable(id), name: z.nullable(z.string()) }),
@@ -108,15 +103,18 @@ export const auditRow = z.object({
   subject: z.nullable(z.object({ kind: z.nullable(z.enum(SUBJECT_KINDS)), id, label: z.nullable(z.string()) })),
   before: z.optional(auditFields),
   after: z.optional(auditFields),
+  /** IP address, deleted after 6 months. */
   ip: z.optional(z.string()),
+  /** Browser, deleted after 6 months. */
   user_agent: z.optional(z.string()),
+  /** Hash of the previous entry. Like `hash`, null until this entry is added to the chain. */
   prev_hash: z.nullable(z.string()),
   hash: z.nullable(z.string()),
 })
 export type AuditRow = z.infer<typeof auditRow>
 
 /**
- * Result of verifying the audit log's hash chain. `checked`: number of verified entries. `broken_at`: `seq` of the first entry that was
+ * Result of verifying the audit log's hash chain. `checked`: number of verified entries. `broken_at`: number of the first entry that was
  * changed, deleted, inserted or moved (TRUST-20).
  */
 export const auditVerification = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })

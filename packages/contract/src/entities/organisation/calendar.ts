@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../../fields.ts'
 
-/** Whether the user has connected a Google Calendar, and which (section 3, Calendar auth status). */
+/** State of the signed-in user's connection to Google Calendar (section 3, Calendar auth status). */
 export const calendarStatus = z.object({
   isAuthorized: z.boolean(),
   email: z.nullish(z.string()),
@@ -9,6 +9,5 @@ export const calendarStatus = z.object({
 })
 export type CalendarStatus = z.infer<typeof calendarStatus>
 
-/** A meeting that was booked in Google Calendar, as `calendarCreateEvent` returns it. */
 export const calendarEvent = z.object({ id: z.string(), htmlLink: z.string(), start: timestamp, end: timestamp })
 export type CalendarEvent = z.infer<typeof calendarEvent>

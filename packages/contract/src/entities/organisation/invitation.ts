@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
 /**
- * An invitation of a user to an organisation (section 3). `user.id` is a Prosa extension: resending the invitation requires it (gap G13).
+ * An invitation of a user to an organisation (section 3). `user.id` is a Prosa extension: it is needed to resend the invitation (gap G13).
  */
 export const invitation = z.object({
   id,

@@ -8,10 +8,10 @@ export const tenant = z.object({
   domain: z.string(),
   active: z.boolean(),
   created_at: timestamp,
-  /** Counts by name. The Prosa server returns the number of users, agents, leads and conversations. */
+  /** Counts by name. The Prosa server returns the numbers of users, agents, leads and conversations. */
   summary: z.optional(z.record(z.string(), z.number())),
   platform: z.optional(z.boolean()),
-  /** Storage quota for files in MB; null if the installation's default applies. Prosa extension. */
+  /** Storage quota for files in MB. Null for the installation's default. Prosa extension. */
   storage_mb: z.nullish(z.number()),
 })
 export type Tenant = z.infer<typeof tenant>

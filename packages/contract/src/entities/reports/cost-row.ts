@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/**
- * A recorded cost, as included in the export of a lead's data. In its own file, so that the export does not load `cost.ts`. Prosa
- * extension.
- */
+/** A recorded cost in the export of a lead's data. In a separate file, so that the export does not load `cost.ts`. Prosa extension. */
 export const costRow = z.object({
   kind: z.string(),
-  /** Id of what caused the cost; unique within the kind. */
+  /** Id of the message, call or other cause of the cost. Unique within `kind`. */
   ref: z.string(),
   /** Cost in millionths of a Brazilian real. Null if the price is unknown. */
   micro_brl: z.nullable(z.int()),
@@ -15,7 +12,7 @@ export const costRow = z.object({
   lead_id: z.nullable(id),
   conversation_id: z.nullable(id),
   agent_id: z.nullable(id),
-  /** Number of the version of the agent's settings. Null if no agent caused the cost, or the cost was recorded before versions existed. */
+  /** Version of the agent's settings. Null if no agent caused the cost, or the cost is older than versions. */
   version: z.nullable(z.int()),
   number_id: z.nullable(id),
   at: timestamp,

@@ -2,27 +2,26 @@ import * as z from 'zod/mini'
 import { calendarDate, plainText, timestamp } from '../../fields.ts'
 
 /**
- * Kinds of costs (2-agents.md, section 7): a message that Meta charges, a language model's work for one reply, a transcription, a
- * correction that a model checks (`judge`), and embeddings of texts.
+ * Kinds of costs (2-agents.md, section 7). `meta`: a message that Meta charges. `model`: a language model's work for one reply. `judge`: a
+ * model that checks a reply which users marked as wrong. `embedding`: vectors of texts for the search.
  */
 export const COST_KINDS = ['meta', 'model', 'transcript', 'judge', 'embedding'] as const
 const costKind = z.enum(COST_KINDS)
 export type CostKind = z.infer<typeof costKind>
 
-/** State of a cost. The cost of a message is estimated until its channel reports delivery or failure. */
+/** State of a cost. The cost of a message is estimated until the channel reports delivery or failure. */
 export type CostState = 'estimated' | 'final'
 
-/** Schema of an amount in millionths of a Brazilian real. A message costs only a few centavos, and a token far less. */
+/** Schema of an amount in millionths of a Brazilian real. Smaller units are needed because a token costs far less than a centavo. */
 const microBrl = z.int()
 
-/**
- * Sum of recorded costs. `count`: number of costs; `unpriced`: number of costs without a known price, which are not counted as 0 (COST-07);
- * `estimated`: number of costs that are not final.
- */
 export const costSum = z.object({
   micro_brl: microBrl,
+  /** Number of recorded costs. */
   count: z.int(),
+  /** Number of costs without a known price. They are not part of the sum (COST-07). */
   unpriced: z.int(),
+  /** Number of costs that are not final. */
   estimated: z.int(),
 })
 export type CostSum = z.infer<typeof costSum>
@@ -31,8 +30,8 @@ export const COST_GROUPS = ['day', 'agent', 'version', 'number', 'kind', 'stage'
 export type CostGroupBy = (typeof COST_GROUPS)[number]
 
 /**
- * Costs of a period, in total and by group. `key` identifies the group; null for costs outside any group, such as a preview, which has no
- * WhatsApp number. `label`: displayed name, if the key is not readable.
+ * Costs of a period, in total and by group. `key` identifies the group. It is null for costs outside any group: a preview, for example, has
+ * no WhatsApp number. `label`: displayed name, if the key is not readable.
  */
 export const costSummary = z.object({
   from: calendarDate,
@@ -40,10 +39,7 @@ export const costSummary = z.object({
   group_by: z.enum(COST_GROUPS),
   total: costSum,
   groups: z.array(z.extend(costSum, { key: z.nullable(z.string()), label: z.nullable(z.string()) })),
-  /**
-   * Meta's own bill for a range of whole days, and the costs recorded here for the same range (COST-08). Null if Meta has not reported a
-   * bill yet.
-   */
+  /** Meta's bill for a range of whole days, and the costs recorded here for the same range (COST-08). Null until Meta reports a bill. */
   bill: z.nullish(z.object({ from: timestamp, to: timestamp, meta_micro_brl: microBrl, ours_micro_brl: microBrl })),
 })
 export type CostSummary = z.infer<typeof costSummary>
@@ -57,29 +53,28 @@ export const conversationCost = z.object({
 })
 export type ConversationCost = z.infer<typeof conversationCost>
 
-/**
- * Costs of one version of an agent, and number of meetings that the agent booked while the version was published, without cancelled ones.
- */
+/** Costs of one version of an agent's settings, and number of meetings that the agent booked with it, without cancelled ones. */
 export const versionCost = z.extend(costSum, { number: z.int(), meetings: z.int() })
 export type VersionCost = z.infer<typeof versionCost>
 
 /**
- * Subjects of a price (rate): a delivered message of a Meta category, a million input or output tokens of a model, a minute of transcribed
- * audio, or a US dollar in reais. `free_messages` is not a price: it is the number of free service messages per WhatsApp number and month.
+ * Subjects of prices. `category`: a delivered message of a Meta category. `model_input` and `model_output`: a million tokens. `transcript`:
+ * a minute of audio. `dollar`: a US dollar in reais. `free_messages` is no price, but the number of free messages per WhatsApp number and
+ * month.
  */
 export const RATE_SUBJECTS = ['category', 'model_input', 'model_output', 'transcript', 'dollar', 'free_messages'] as const
 export type RateSubject = (typeof RATE_SUBJECTS)[number]
 export const CURRENCIES = ['BRL', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Maximum price, and smallest step between prices. Costs are stored in millionths, so a price has at most six decimals. */
+/** Maximum price, and smallest step between prices. Costs are stored in millionths, so prices have at most six decimals. */
 const RATE_MAX = 1_000_000
 const RATE_STEP = 1e-6
 
-/** A price (rate) that applies from a day on, in the organisation's time zone. Prosa extension. */
+/** A price that applies from the day `valid_from`, in the organisation's time zone. Prosa extension. */
 export const datedRate = z.object({
   subject: z.enum(RATE_SUBJECTS),
-  /** Name of the category or model that the price is for. Empty if the subject has only one price. */
+  /** Category or model that the price is for. Empty if the subject has only one price. */
   name: plainText(100),
   currency: z.enum(CURRENCIES),
   price: z.number().check(
@@ -91,19 +86,18 @@ export const datedRate = z.object({
 })
 export type DatedRate = z.infer<typeof datedRate>
 
-/** A price, own or built-in. `to_check`: whether the price is built-in and no user has confirmed it. */
+/** A price that the organisation has set, or a built-in price. `to_check`: whether the price is built-in and no user has confirmed it. */
 export const rate = z.extend(datedRate, { to_check: z.boolean() })
 export type Rate = z.infer<typeof rate>
 
 /**
- * Behaviour of agents after the monthly limit is reached (COST-05). `save`: they send scripted replies in a single message and do not
- * transcribe audio automatically. `hand_over`: they request a user. `notify`: users are notified, and agents continue. Rules that protect
- * leads apply in all cases.
+ * Behaviour of agents after the monthly limit is reached (COST-05). `save`: they send short scripted replies and do not transcribe audio.
+ * `hand_over`: they ask a user to take over. `notify`: they continue, and users are notified. Rules that protect leads always apply.
  */
 export const BUDGET_LIMIT_ACTIONS = ['save', 'hand_over', 'notify'] as const
 export type BudgetLimitAction = (typeof BUDGET_LIMIT_ACTIONS)[number]
 
-/** States of the monthly budget. `near`: at least 80 % of the limit is spent; `reached`: all of it. */
+/** States of the monthly budget. `near`: at least 80 % is spent. `reached`: all of it. */
 export const BUDGET_STATES = ['under', 'near', 'reached'] as const
 export type BudgetState = (typeof BUDGET_STATES)[number]
 
@@ -111,10 +105,11 @@ const BUDGET_MAX_BRL = 10_000_000
 const CENTAVO = 0.01
 
 /**
- * Monthly limit for the cost of agents in reais, and what happens when it is reached. Months are in the organisation's time zone.
- * `brl_month` is null for no limit. Prosa extension.
+ * Monthly limit for the cost of agents, and agents' behaviour when it is reached. Months are in the organisation's time zone. Prosa
+ * extension.
  */
 export const budgetLimit = z.object({
+  /** Limit in Brazilian reais. Null for no limit. */
   brl_month: z.nullable(
     z.number().check(
       z.gte(CENTAVO),
@@ -126,7 +121,7 @@ export const budgetLimit = z.object({
 })
 export type BudgetLimit = z.infer<typeof budgetLimit>
 
-/** The monthly limit, and the costs of agents since the first day of `month`: all costs except those of messages that users sent. */
+/** The monthly limit, and the costs of agents since the first day of `month`. Costs of messages that users sent are not counted. */
 export const budget = z.extend(budgetLimit, {
   month: z.string(),
   spent: costSum,

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Kinds of data that can be exported as a file (3-team.md, section 3). */
 export const EXPORT_KINDS = ['audit'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
-/** Formats of an export. `csv`: table for Excel. `json`: same structure as in the API's responses. */
+/** Formats of an export. `csv`: table for Excel. `json`: same structure as in API responses. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /**
- * An export: a file with data of the organisation. Only the user who requested it can download the file, until `expires_at` (OPEN-11).
- * Prosa extension.
+ * An export: a file with data of the organisation. Only the user who requested it can download it, until `expires_at` (OPEN-11). Prosa
+ * extension.
  */
 export const dataExport = z.object({
   id,
@@ -19,9 +18,8 @@ export const dataExport = z.object({
   format: z.enum(EXPORT_FORMATS),
   filename: z.string(),
   state: z.enum(['running', 'ready', 'failed']),
-  /** Reason why the export failed, displayed to the user who requested it. */
+  /** Reason why the export failed, for display. */
   reason: z.nullable(z.string()),
-  /** Number of rows in the file. */
   rows: z.nullable(z.int()),
   /** Size in bytes. */
   size: z.nullable(z.int()),

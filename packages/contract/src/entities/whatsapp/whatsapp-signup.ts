@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 import { numberMode } from './channel.ts'
 
-/** Number of days of message history to import from the phone of a WhatsApp number. */
+/** Days of message history to import from the phone of a WhatsApp number. */
 export const historyDays = z.literal([0, 30, 180])
 export type HistoryDays = z.infer<typeof historyDays>
 
 /**
- * Steps of connecting a WhatsApp number: its owner agreed at Meta, the access token was received, the number was stored, the webhook was
- * subscribed, the number was registered for sending (unless it is used on a phone too), and the first message was received.
+ * Steps of connecting a WhatsApp number. `meta`: its owner agreed at Meta. `webhook`: Meta sends events to this server. `registration`: the
+ * number was registered for sending; skipped if the number is also used on a phone. `message`: the first message was received.
  */
 const SIGNUP_STEPS = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const
 export type SignupStepName = (typeof SIGNUP_STEPS)[number]
@@ -26,15 +26,15 @@ export const whatsappSignup = z.object({
     z.object({
       name: z.enum(SIGNUP_STEPS),
       state: z.enum(['waiting', 'done', 'failed']),
-      /** Reason of the failure, as a text for users. */
+      /** Reason of the failure, for display. */
       reason: z.nullish(z.string()),
-      /** Time at which the first message arrived. Only set for the step `message`. */
+      /** Time of the first message. Set only for the step `message`. */
       at: z.nullish(timestamp),
     }),
   ),
   /**
    * Next action of the user. `window`: open Meta's page. `continue`: request `finishWhatsappSignup` without a code. `pin`: request it with
-   * the PIN of the WhatsApp number. Null if no action is needed.
+   * the number's PIN. Null if none is needed.
    */
   next: z.nullable(z.enum(['window', 'continue', 'pin'])),
   /** Time until which the redirect from Meta's page is accepted. */
@@ -43,7 +43,10 @@ export const whatsappSignup = z.object({
 })
 export type WhatsappSignup = z.infer<typeof whatsappSignup>
 
-/** A WhatsApp account that Meta reported and that no user requested here. Only staff of the platform can assign it to an organisation. */
+/**
+ * A WhatsApp account that Meta reported although no user of this server requested it. Only staff of the platform can assign it to an
+ * organisation.
+ */
 export const unclaimedAccount = z.object({
   waba_id: z.string(),
   owner_business_id: z.string(),

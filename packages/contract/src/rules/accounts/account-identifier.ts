@@ -6,8 +6,8 @@ const isEmail = (text: string): boolean => {
 }
 
 /**
- * Returns the account identifier for what a user typed: a phone number in any notation becomes '+' and digits, an e-mail address becomes
- * lower case. Returns null if the text is neither.
+ * Converts a typed phone number or e-mail address to the form in which accounts store it: '+' and digits, or lower case. Returns null if
+ * the text is neither.
  */
 export function parseAccountIdentifier(text: string): string | null {
   const trimmed = text.trim()

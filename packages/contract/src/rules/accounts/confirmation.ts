@@ -1,4 +1,4 @@
-/** Changes for which a request needs an identity confirmation. Requests to the same endpoint without such a change do not need one. */
+/** Changes that need an identity confirmation. Other changes through the same endpoint do not. */
 type ConfirmedChange =
   | 'a role at or above one’s own'
   | 'e-mail, phone, or a role at or above one’s own'
@@ -7,9 +7,9 @@ type ConfirmedChange =
   | 'a change of the months'
 
 /**
- * API endpoints for which users must have confirmed their identity with `POST /auth/confirm` within CONFIRMATION_VALID_MINUTES (TRUST-16;
- * 3-team.md, section 3, marked with °). Includes actions that make such a request possible. `always`: every request needs the confirmation.
- * Otherwise the handler requires it only for the named change.
+ * API endpoints for which users must have confirmed their identity recently, with `POST /auth/confirm` (TRUST-16; 3-team.md, section 3,
+ * marked with °). `always`: every request needs the confirmation. Otherwise only the named change needs it, which the endpoint's handler
+ * checks.
  */
 export const CALLS_REQUIRING_CONFIRMATION: Readonly<Record<string, 'always' | ConfirmedChange>> = {
   startTotp: 'always',
@@ -38,5 +38,5 @@ export const CALLS_REQUIRING_CONFIRMATION: Readonly<Record<string, 'always' | Co
   assignUnclaimedAccount: 'always',
 }
 
-/** Minutes for which an identity confirmation is valid. It applies only to the session in which it was made. */
+/** Minutes for which an identity confirmation is valid, in the session in which it was made. */
 export const CONFIRMATION_VALID_MINUTES = 10

@@ -15,8 +15,8 @@ const SYSTEM_PATTERNS = [
 ] as const
 
 /**
- * Returns a readable name of the browser and operating system, such as 'Chrome no Windows'. Omits what is not recognised in the user agent;
- * returns 'Aparelho desconhecido' if nothing is.
+ * Returns a readable name of a browser and operating system, such as 'Chrome no Windows', or 'Aparelho desconhecido' if neither is
+ * recognised.
  */
 export function formatDeviceName(userAgent: string | null | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../constants.ts'
 export const WEAK_PASSWORD_MESSAGE =
   'A senha deve ter entre 8 e 128 caracteres, contendo ao menos uma letra minúscula, uma letra maiúscula, um número e um caractere especial (como !@#$%^&*())'
 
-/** Patterns that a password must match. A special character is any character except letters, digits and spaces (gap G34). */
+/** Patterns that a password must match. Special characters are all characters except letters, digits and spaces (gap G34). */
 const REQUIRED_PATTERNS = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\p{N}\s]/u]
 
 export const isStrongPassword = (value: string): boolean => {

@@ -1,26 +1,25 @@
-/** Rules for the second factor of a sign-in (3-team.md, sections 2 to 4). */
+/** Rules for the second factor of a sign-in, called second step in the specification (3-team.md, sections 2 to 4). */
 
-/** Second factors that a user may have set up: none, an authenticator app (`totp`), a passkey, or both. */
+/** Second factors that a user has set up. `totp`: an authenticator app. */
 export const SECOND_STEPS = ['none', 'totp', 'passkey', 'both'] as const
 export type SecondStep = (typeof SECOND_STEPS)[number]
 
-/** Methods by which a user can confirm a sign-in: code of the authenticator app, passkey, or recovery code. */
+/** Methods with which a user can confirm a sign-in. `totp`: code of an authenticator app. `recovery`: recovery code. */
 export const SECOND_STEP_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-/** Rules for which users of an organisation must use a second factor: no one (`optional`), staff and admins (`managers`), or everyone. */
+/** Rules that define which users must use a second factor. `optional`: no one. `managers`: staff and admins. */
 export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 
-/** Number of recovery codes that are generated at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** Days for which a device does not need the second factor after the user chose 'Confiar neste aparelho'. */
+/** Days for which a device needs no second factor after the user chose 'Confiar neste aparelho'. */
 export const TRUSTED_DEVICE_DAYS = 30
 
 /**
- * API endpoints that remain available to users who must have a second factor but have none: those for setting one up and for reading their
- * own account (TRUST-12). Endpoints without a session are not restricted.
+ * API endpoints that users can request although they lack a required second factor: those for setting one up and for reading their own
+ * account (TRUST-12). Endpoints without a session are always available.
  */
 export const SECOND_STEP_SETUP_CALLS: ReadonlySet<string> = new Set([
   'me',
@@ -32,6 +31,5 @@ export const SECOND_STEP_SETUP_CALLS: ReadonlySet<string> = new Set([
   'createPasskey',
 ])
 
-/** Returns whether users with this role must use a second factor. */
 export const isSecondStepRequired = (rule: SecondStepRule, role: string): boolean =>
   rule === 'everyone' || (rule === 'managers' && (role === 'staff' || role === 'admin'))

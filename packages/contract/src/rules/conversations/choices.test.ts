@@ -30,7 +30,10 @@ it.each<[string, SentChoices, string | number, string]>([
   ['Oi', list('Ver', { title: 'a', description: 'd'.repeat(73) }), 0, 'A descrição passa de 72 caracteres.'],
 ])('MEDIA-18 says what is wrong with choices (%#)', (content, choices, part, words) => {
   expect(findChoicesProblem(content, choices)).toEqual({ part, message: words })
-  expect(findOutgoingMessageProblem({ content, choices })).toEqual({ field: part === 'content' ? 'content' : 'choices', message: words })
+  expect(findOutgoingMessageProblem({ content, choices })).toEqual({
+    field: part === 'content' ? 'content' : 'choices',
+    message: words,
+  })
 })
 
 it('MEDIA-18 takes spaces away, and the label of what is no list', () => {

@@ -1,17 +1,17 @@
 import type { SentChoices } from '../../entities/conversations/structured-content-shape.ts'
 
 /**
- * WhatsApp's limits for a message with answer options (MEDIA-18), by kind: number of options, and maximum characters of an option's title,
- * its description and the message text.
+ * WhatsApp's limits for a message with answer options (MEDIA-18). `options`: maximum number of options. The others are maximum lengths: of
+ * an option's title and description, and of the message text.
  */
 export const CHOICE_LIMITS = {
   buttons: { options: 3, title: 20, description: 0, text: 1_024 },
   list: { options: 10, title: 24, description: 72, text: 4_096 },
 } as const
-/** Maximum number of characters on the button that opens a list of options. */
+/** Maximum length of the label on the button that opens a list of options. */
 export const LIST_BUTTON_MAX_CHARS = 20
 
-/** Returns the answer options with all texts trimmed and empty descriptions removed. */
+/** Trims all texts of the answer options and removes empty descriptions. */
 export const normalizeChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
   kind,
   ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
@@ -21,10 +21,7 @@ export const normalizeChoices = ({ kind, button, options }: SentChoices): SentCh
   })),
 })
 
-/**
- * A problem of a message with answer options. `part`: the invalid part, which is the text, the button that opens the list, the options as a
- * whole, or one option by its index. `words`: the error message.
- */
+/** A problem of a message with answer options. `part`: the invalid part; a number is the index of an option. */
 export interface ChoicesProblem {
   part: 'content' | 'button' | 'options' | number
   message: string
@@ -33,8 +30,8 @@ export interface ChoicesProblem {
 const formatLengthError = (subject: string, max: number): string => `${subject} passa de ${max} caracteres.`
 
 /**
- * Returns the first problem of a message text and its answer options, or null if they are valid (MEDIA-18). Expects options that were
- * normalised by normalizeChoices.
+ * Returns the first problem of a message text and its answer options, or null if they are valid (MEDIA-18). The options must come from
+ * normalizeChoices.
  */
 export function findChoicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
   const max = CHOICE_LIMITS[kind]

@@ -1,15 +1,12 @@
 import { REPLY_WINDOW_MS } from '../../constants.ts'
 
-/**
- * Reason why users cannot write in the composer, or null if they can (section 4, composer lock). `openUntil`: time at which the reply
- * window closed.
- */
+/** Reason why users cannot write a message, or null if they can (section 4, composer lock). `openUntil`: time until which they could. */
 export type ComposerLock = { reason: 'no-lead-message' } | { reason: 'window-closed'; openUntil: Date } | null
 
 /**
- * Returns why the composer is locked, or null if it is not. The composer is locked if there are messages, and either none is from the lead
- * or the lead's newest is at least 24 hours old. `closesAt`, if the provider reports it, overrides this rule; null means closed now. `now`:
- * server time in milliseconds since the epoch.
+ * Returns why users cannot write a message, or null if they can. They cannot if there are messages but none from the lead, or if the lead
+ * last wrote at least 24 hours ago. `closesAt` from the server overrides this rule; null means closed.
+ * @param now server time in milliseconds since the epoch
  */
 export const getComposerLock = (
   history: { hasMessages: boolean; lastLeadMessageAt: Date | null; closesAt?: string | null | undefined },

@@ -1,16 +1,15 @@
 import { type SentLocation, sentLocation } from '../../entities/conversations/structured-content.ts'
 
 /**
- * Returns a location in the form in which it is stored and sent. @throws ZodError if the location is invalid
- * (entities/conversations/structured-content.ts)
+ * Returns a location in the form in which it is stored and sent.
+ * @throws ZodError if the location is invalid
  */
 export function normalizeLocation(location: SentLocation): SentLocation {
   const { latitude, longitude, ...nameAndAddress } = sentLocation.parse(location)
-  // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must equal the stored location.
+  // Converts -0 to 0. PostgreSQL does not store -0, and a repeated request must equal the stored location.
   return { ...nameAndAddress, latitude: latitude + 0, longitude: longitude + 0 }
 }
 
-/** An invalid field of a location, and the error message. */
 interface LocationProblem {
   field: keyof SentLocation
   message: string
@@ -20,8 +19,8 @@ const MISSING_NAME: LocationProblem = { field: 'name', message: 'Digite o nome d
 const MISSING_ADDRESS: LocationProblem = { field: 'address', message: 'Digite o endereço do lugar.' }
 
 /**
- * Returns the problems of a location for a template's header, or an empty list if it is valid. Besides latitude and longitude, Meta
- * requires a name and an address.
+ * Returns the problems of a location for the header of a message template, or an empty list. There, Meta also requires a name and an
+ * address.
  */
 export function findHeaderLocationProblems(location: SentLocation): LocationProblem[] {
   const { name, address } = location

@@ -1,6 +1,6 @@
 import { parseUrl } from '../text/parse-url.ts'
 
-/** A point on the Earth, in degrees. */
+/** Geographic coordinates in degrees. */
 export interface GeoPoint {
   readonly latitude: number
   readonly longitude: number
@@ -8,18 +8,17 @@ export interface GeoPoint {
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d{1,20})?`
 const COORDINATE_PAIR = new RegExp(String.raw`^(?:loc:|geo:)?(${NUMBER})(?:\s{0,3}[,;]\s{0,3}|\s{1,3})(${NUMBER})(?![\d.])`, 'i')
-/** Matches a pair of coordinates with decimal commas, as written in Brazil. */
+/** Matches a pair of coordinates with decimal commas, as common in Brazil. */
 const DECIMAL_COMMA_PAIR = /^([-+]?\d{1,3},\d{1,20})(?:\s{0,3};\s{0,3}|,?\s{1,3})([-+]?\d{1,3},\d{1,20})$/
-/** Matches a link within a text: map apps share a link after the name of the place. */
+/** Matches a link. Map apps share a text with the name of the place and then the link. */
 const LINK_PATTERN = /https?:\/\/\S{1,2000}/i
-/**
- * Matches the coordinates of the pin in the path of a Google Maps URL. The coordinates after the @ are only the centre of the visible map.
- */
+/** Matches the pin's coordinates in the path of a Google Maps URL. The coordinates after the @ are only the centre of the visible map. */
 const GOOGLE_PIN = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`)
 const GOOGLE_VIEW = new RegExp(`/@(${NUMBER}),(${NUMBER})`)
 const OSM_VIEW = new RegExp(`^#map=[0-9.]{1,6}/(${NUMBER})/(${NUMBER})`)
 /**
- * Query parameters in which Google Maps, OpenStreetMap or Apple Maps put coordinates. Those of a pin come before those of the visible map.
+ * Query parameters with coordinates in URLs of Google Maps, OpenStreetMap and Apple Maps. Parameters for a pin come before those for the
+ * visible map.
  */
 const POINT_QUERY_PARAMS = ['q', 'query', 'll', 'coordinate', 'destination', 'daddr', 'center', 'sll'] as const
 
@@ -36,8 +35,8 @@ const matchPoint = (text: string, pattern: RegExp): GeoPoint | null => {
 }
 
 /**
- * Returns the coordinates in a text: two numbers, or a link of Google Maps, OpenStreetMap or Apple Maps that contains coordinates. Returns
- * null for any other text (MEDIA-19), including short links, which must be resolved first.
+ * Returns the coordinates in a text: two numbers, or a link of Google Maps, OpenStreetMap or Apple Maps (MEDIA-19). Returns null for any
+ * other text, including short links, which must be resolved first.
  */
 export function parseMapPoint(text: string): GeoPoint | null {
   const trimmed = text.trim()
@@ -74,7 +73,7 @@ const decodePath = (path: string): string => {
 
 const SHORT_HOSTS = new Set(['maps.app.goo.gl', 'goo.gl', 'g.co', 'osm.org', 'maps.apple'])
 
-/** Returns whether a text contains a short link of a map service. The link must be resolved to get its coordinates. */
+/** Returns whether a text contains a short link of a map service, which must be resolved to get its coordinates. */
 export const isShortMapLink = (text: string): boolean => SHORT_HOSTS.has(extractLink(text)?.hostname ?? '')
 
 /** Returns the URL of an OpenStreetMap map with a pin at a location. Returns null if a coordinate is missing or out of range. */

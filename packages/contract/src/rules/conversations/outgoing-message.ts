@@ -11,7 +11,7 @@ import { findChoicesProblem, normalizeChoices } from './choices.ts'
 /** Maximum number of characters of a file's caption (MEDIA-12). */
 export const CAPTION_MAX_CHARS = 1_024
 
-/** Fields of an outgoing message, of which only some combinations are valid. */
+/** Fields of a message to a lead. Only some combinations are valid. */
 interface OutgoingMessageBody {
   content: string
   file_id?: string | undefined
@@ -34,8 +34,8 @@ const EXCLUSIVE_FIELD_MESSAGES = {
 const CARD_SCHEMAS = { location: sentLocation, contact: sentContact }
 
 /**
- * Returns the first invalid field or combination of fields of an outgoing message, or null if the message is valid. Not part of the
- * endpoint's schema, because pages that send only text load that schema.
+ * Returns the first problem of a message to a lead, or null if it is valid. Separate from the endpoint's schema, so that pages that send
+ * only text do not load this code.
  */
 export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProblem | null {
   const { content, file_id, as, choices } = body
@@ -55,7 +55,7 @@ export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProb
 }
 
 function findCardProblem(field: 'location' | 'contact', { content, [field]: value }: OutgoingMessageBody): FieldProblem | null {
-  // A WhatsApp message with a location or contact cannot contain text.
+  // WhatsApp messages with a location or contact cannot contain text.
   if (content !== '')
     return { field: 'content', message: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
   const issue = CARD_SCHEMAS[field].safeParse(value).error?.issues[0]

@@ -1,6 +1,6 @@
 import { splitGraphemes } from '../text/graphemes.ts'
 
-/** Age of a message in milliseconds from which WhatsApp rejects reactions to it (MEDIA-17). */
+/** Age of a message, in milliseconds, from which WhatsApp rejects reactions (MEDIA-17). */
 export const REACTION_MAX_AGE_MS = 30 * 86_400_000
 
 const EMOJI_CHARACTER = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
@@ -16,8 +16,8 @@ interface ReactionTarget {
 }
 
 /**
- * Returns whether the team may react to a message. False if the message is deleted, imported from history, too old, a reaction or a system
- * message. `now`: milliseconds since the epoch.
+ * Returns whether the team may react to a message.
+ * @param now milliseconds since the epoch
  */
 export const canReactTo = ({ type, timestamp, revoked_at, source }: ReactionTarget, now: number): boolean =>
   !revoked_at &&

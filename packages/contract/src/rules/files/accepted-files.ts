@@ -4,20 +4,21 @@ import { detectByteOrderMarkEncoding } from './decode-text.ts'
 import { formatMegabytes } from './file-size.ts'
 
 /**
- * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks a file before the upload, and the server
+ * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks files before the upload, and the server
  * checks the uploaded content.
  */
 
 const MB = 1024 * 1024
 /** Maximum size of any file, in bytes. */
 const FILE_MAX_BYTES = 100 * MB
-/** Maximum number of files per hour that one web chat visitor may upload (1-whatsapp.md, section 6). */
+/** Maximum number of files per hour from one web chat visitor (1-whatsapp.md, section 6). */
 export const VISITOR_MAX_FILES_PER_HOUR = 10
 export const VISITOR_MAX_BYTES_PER_DAY = 60 * MB
 
-/** Limits for files that are sent through a channel: the maximum size in bytes, and the channel's name for error messages (`carrier`). */
+/** Limits for files that are sent through one channel. */
 export interface FileLimits {
   readonly maxBytes: number
+  /** Name of the channel in error messages. */
   readonly carrierName: string
   /** Whether OGG audio must have only one channel. */
   readonly requiresMono?: boolean
@@ -25,10 +26,10 @@ export interface FileLimits {
 export const TEAM_FILE_LIMITS: FileLimits = { maxBytes: FILE_MAX_BYTES, carrierName: 'O WhatsApp', requiresMono: true }
 export const VISITOR_FILE_LIMITS: FileLimits = { maxBytes: 16 * MB, carrierName: 'Esta conversa' }
 
-/** Maximum size of a video in bytes. Also applies to a converted video (1-whatsapp.md, MEDIA-06). */
+/** Maximum size of a video in bytes, also after conversion (1-whatsapp.md, MEDIA-06). */
 export const VIDEO_MAX_BYTES = 16 * MB
 
-/** Maximum size in bytes by kind of file. Applies to every channel, in addition to the channel's own maximum. */
+/** Maximum size in bytes, by kind of file. Applies in addition to the channel's maximum. */
 const MAX_BYTES_BY_KIND: Readonly<Record<FileKind, number>> = {
   image: 5 * MB,
   video: VIDEO_MAX_BYTES,
@@ -40,11 +41,11 @@ interface AcceptedType {
   kind: FileKind
   /** MIME type with which the file is sent. */
   mimeType: string
-  /** Filename extensions that are valid for content of this type. */
+  /** Valid filename extensions for content of this type. */
   extensions: readonly string[]
 }
 
-/** MIME type of a voice note. Other OGG types are not accepted. */
+/** MIME type of a voice note. Other OGG files are not accepted. */
 export const VOICE_MIME_TYPE = 'audio/ogg; codecs=opus'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const createAcceptedType = (kind: FileKind, mimeType: string, ...extensions: string[]): AcceptedType => ({
@@ -53,7 +54,7 @@ const createAcceptedType = (kind: FileKind, mimeType: string, ...extensions: str
   extensions,
 })
 
-/** Accepted file types, by the MIME type that the library `file-type` detects in the content. */
+/** Accepted file types, by the MIME type that the library `file-type` detects from the content. */
 const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
   'image/jpeg': createAcceptedType('image', 'image/jpeg', 'jpg', 'jpeg', 'jfif', 'jpe'),
   'image/png': createAcceptedType('image', 'image/png', 'png'),
@@ -72,8 +73,8 @@ const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
 }
 
 /**
- * MIME type that `file-type` detects for DOC, XLS and PPT files, which share one container format. The container is not inspected: the
- * filename extension determines the type, which is safe because such a file can only be downloaded.
+ * MIME type that `file-type` detects for DOC, XLS and PPT files, which share one container format. The filename extension determines the
+ * actual type, which is safe because these files can only be downloaded.
  */
 const LEGACY_OFFICE_MIME_TYPE = 'application/x-cfb'
 const LEGACY_OFFICE_TYPES: readonly AcceptedType[] = [
@@ -81,7 +82,7 @@ const LEGACY_OFFICE_TYPES: readonly AcceptedType[] = [
   createAcceptedType('document', 'application/vnd.ms-excel', 'xls'),
   createAcceptedType('document', 'application/vnd.ms-powerpoint', 'ppt'),
 ]
-/** Matches MIME types of Office files with macros. MACRO_EXTENSIONS lists the corresponding filename extensions. */
+/** Matches MIME types of Office files with macros. Their extensions are in MACRO_EXTENSIONS. */
 const MACRO_TYPE = /macroenabled/i
 const MACRO_EXTENSIONS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlam', 'xlsb', 'pptm', 'potm', 'ppsm', 'ppam', 'sldm'])
 const PLAIN_TEXT_EXTENSIONS = ['txt', 'csv']
@@ -89,21 +90,17 @@ const PLAIN_TEXT_TYPE = createAcceptedType('document', 'text/plain', ...PLAIN_TE
 
 const getExtension = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
-/**
- * Returns whether a text begins like HTML or XML. Such a file is not accepted as plain text, because a browser may run it whatever its
- * filename is.
- */
+/** Returns whether a text begins like HTML or XML. Such files are not accepted as plain text, because a browser might execute them. */
 const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?/a-z]/i.test(head)
 
-/** Type information that was read from a file's content. */
 export interface FileContent {
-  /** MIME type that `file-type` detected, or null if it detected none. */
+  /** MIME type that `file-type` detected. Null if unknown. */
   detected: string | null
-  /** Beginning of the file as text. Null if a type was detected or the content is binary. */
+  /** Beginning of the file as text. Null if a MIME type was detected or the content is binary. */
   head: string | null
 }
 
-/** Number of bytes at the beginning of a file that are inspected to recognise text. */
+/** Number of bytes at the beginning of a file that are read to recognise text. */
 export const FILE_HEAD_BYTES = 4_096
 /** Control characters that text may contain: tab, line feed, form feed, carriage return, escape. */
 const TEXT_CONTROL_CHARACTERS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
@@ -112,8 +109,8 @@ const isText = (text: string): boolean =>
   [...text].every((char) => char >= ' ' || TEXT_CONTROL_CHARACTERS.has(char.charCodeAt(0)))
 
 /**
- * Decodes the first {@link FILE_HEAD_BYTES} bytes of a file as text, or returns null if they are binary. Without a byte order mark, each
- * byte becomes one character. That suffices to detect markup, which is ASCII in all such encodings.
+ * Decodes the beginning of a file as text. Returns null if it is binary. Without a byte order mark, each byte becomes one character; this
+ * suffices to detect HTML and XML tags, which are ASCII.
  */
 export function decodeTextHead(bytes: Uint8Array): string | null {
   const encoding = detectByteOrderMarkEncoding(bytes)
@@ -121,7 +118,7 @@ export function decodeTextHead(bytes: Uint8Array): string | null {
   return isText(text) ? text : null
 }
 
-/** Error message for a file whose inspection took too long, used too much memory or crashed the inspecting process. */
+/** Error message for a file whose inspection failed: it took too long, used too much memory or crashed. */
 export const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo: ele parece estar danificado.'
 const MISMATCH_MESSAGE = 'O conteúdo não corresponde ao nome do arquivo.'
 const MACROS_MESSAGE = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
@@ -133,20 +130,19 @@ export const formatUnsupportedFileError = (filename: string, { carrierName } = T
 }
 
 /**
- * Returns the error message for a file of `size` bytes, or null if the size is allowed. Without `kind`, only the channel's maximum is
- * checked.
+ * Returns the error message for a file of `size` bytes, or null if the size is allowed. Without `kind`, checks only the channel's maximum.
  */
 export function getFileSizeError(size: number, kind?: FileKind, { maxBytes } = TEAM_FILE_LIMITS): string | null {
   if (size === 0) return EMPTY_FILE_MESSAGE
   const limit = Math.min(maxBytes, kind ? MAX_BYTES_BY_KIND[kind] : maxBytes)
-  // Increased to at least 0.1 MB above the limit, so that the displayed size never equals the displayed limit.
+  // Shows at least 0.1 MB more than the limit, so that the two rounded numbers in the message differ.
   const displayedSize = Math.max(size, limit + MB / 10)
   return size > limit ? `Este arquivo tem ${formatMegabytes(displayedSize)} MB; o limite é ${formatMegabytes(limit)} MB.` : null
 }
 
 /**
- * Returns the error message for an OGG audio with more channels than the limits allow. Returns null if the audio is allowed or the number
- * of channels is unknown.
+ * Returns the error message for a voice note with more than one channel, if the limits require one. Returns null if the file is allowed or
+ * its number of channels is unknown.
  */
 export const getAudioChannelsError = (
   mimeType: string,
@@ -158,8 +154,8 @@ export const getAudioChannelsError = (
     : null
 
 /**
- * Returns the kind and MIME type of a file, determined from its content, or in `refused` the error message why it may not be sent
- * (MEDIA-04). The filename determines the type only of plain text and legacy Office files.
+ * Returns the kind and MIME type of a file, or as `refused` the error message why it may not be sent (MEDIA-04). The content determines the
+ * type, except for plain text and old Office files, where the filename does.
  */
 export function classifyFile(
   { detected, head }: FileContent,
@@ -194,8 +190,8 @@ const isAcceptedExtension = (extension: string): boolean =>
   KIND_BY_EXTENSION.has(extension) || PLAIN_TEXT_EXTENSIONS.includes(extension)
 
 /**
- * Returns whether a filename extension is valid for the content. An image, video or audio file may have the extension of another format of
- * the same kind, because cameras and chat apps save such files; a document may not.
+ * Returns whether a filename extension is valid for the content. Images, videos and audio may have the extension of another format of the
+ * same kind, because cameras and chat apps save such files.
  */
 function isExtensionValid({ kind, extensions }: AcceptedType, extension: string): boolean {
   if (extension === '' || extensions.includes(extension)) return true
@@ -205,10 +201,10 @@ function isExtensionValid({ kind, extensions }: AcceptedType, extension: string)
 const getUnacceptedFileError = (filename: string, limits: FileLimits): string =>
   isAcceptedExtension(getExtension(filename)) ? MISMATCH_MESSAGE : formatUnsupportedFileError(filename, limits)
 
-/** Returns the error message if a file with this stored MIME type may not have this filename. Returns null if it may (MEDIA-04). */
+/** Returns the error message if a file of this MIME type may not have this filename, otherwise null (MEDIA-04). */
 export function getFilenameError(filename: string, mimeType: string, limits = TEAM_FILE_LIMITS): string | null {
   const extension = getExtension(filename)
-  // The extension must be exactly one of those for plain text: the content does not show whether a text is a document or a program.
+  // Allows only extensions for plain text, because the content does not show whether a text is a document or a program.
   if (mimeType === PLAIN_TEXT_TYPE.mimeType)
     return PLAIN_TEXT_EXTENSIONS.includes(extension) ? null : getUnacceptedFileError(filename, limits)
   return BINARY_TYPES.some((acceptedType) => acceptedType.mimeType === mimeType && isExtensionValid(acceptedType, extension))
@@ -216,7 +212,7 @@ export function getFilenameError(filename: string, mimeType: string, limits = TE
     : MISMATCH_MESSAGE
 }
 
-/** Returns whether a file of this kind and MIME type may be sent in the form `as`. Only OGG Opus audio may be sent as a voice note. */
+/** Returns whether a file may be sent in the form `mediaType`. Only OGG Opus audio may be sent as a voice note. */
 export function canSendAs(mediaType: SentMediaType, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
   return mediaType === 'voice' ? mime_type === VOICE_MIME_TYPE : mediaType === kind
 }

@@ -1,15 +1,14 @@
-/** Text encodings and the byte order mark of each. */
 const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[] = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Returns the text encoding that a byte order mark at the beginning indicates, or undefined if there is no such mark. */
+/** Returns the text encoding that a byte order mark indicates. Returns undefined without such a mark. */
 export const detectByteOrderMarkEncoding = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))?.encoding
 
-/** Returns a decoder for a character set, or a UTF-8 decoder if the character set is unknown. */
+/** Returns the decoder for a character set, or for UTF-8 if the character set is unknown. */
 const createDecoder = (charset: string) => {
   try {
     return new TextDecoder(charset)
@@ -27,7 +26,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** Returns whether a decoded text has more replacement characters (U+FFFD) than other non-ASCII characters. */
+/** Returns whether decoding lost most non-ASCII characters, that is, replaced them with U+FFFD. */
 const isMostlyLost = (text: string): boolean => {
   let [lostCount, keptCount] = [0, 0]
   for (const character of text)
@@ -37,9 +36,8 @@ const isMostlyLost = (text: string): boolean => {
 }
 
 /**
- * Decodes a text file or web page. `charset`: the declared character set; a byte order mark takes precedence over it. Text that is not
- * UTF-8 is decoded as Windows-1252, which Excel and Notepad use in Brazil. If only a few bytes are invalid, the text stays UTF-8 and these
- * bytes become U+FFFD.
+ * Decodes a text file or web page. A byte order mark takes precedence over the declared `charset`. Text that is not UTF-8 is decoded as
+ * Windows-1252, which Excel and Notepad use in Brazil; a few invalid bytes become U+FFFD instead.
  */
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   const decoder = createDecoder(detectByteOrderMarkEncoding(bytes) ?? charset)

@@ -2,7 +2,7 @@
 
 const KB = 1_024
 const MB = KB * KB
-/** Minimum displayed size in kB, so that a file of a few bytes is not displayed as 0. */
+/** Minimum displayed size in kB, so that a small file is not shown as 0. */
 const MIN_DISPLAYED_KB = 0.1
 
 const formatDecimal = (value: number): string => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })

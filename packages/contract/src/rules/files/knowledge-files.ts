@@ -1,12 +1,10 @@
 import { formatMegabytes } from './file-size.ts'
 
 /**
- * Rules for files in the knowledge base (2-agents.md, sections 5 and 9). The browser checks a file before the upload, and the server checks
- * it again.
+ * Rules for files in the knowledge base (2-agents.md, sections 5 and 9), checked in the browser before the upload and again on the server.
  */
 
 const MB = 1024 * 1024
-/** Maximum size in bytes of a file that is used as a knowledge source. */
 const MAX_FILE_BYTES = 20 * MB
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
@@ -22,20 +20,17 @@ const UNSUPPORTED_FORMAT_MESSAGE = 'Envie PDF, DOCX, XLSX, CSV ou TXT.'
 const NOT_A_TABLE_MESSAGE = 'Envie a planilha em XLSX ou CSV.'
 const TOO_LARGE_MESSAGE = `O arquivo passa de ${formatMegabytes(MAX_FILE_BYTES)} MB.`
 
-/**
- * A file for the knowledge base. `mimeType`: type of its content. `filename`: distinguishes CSV from plain text, which have the same MIME
- * type.
- */
 export interface KnowledgeFile {
   readonly mimeType: string
+  /** Needed to distinguish CSV from plain text, which have the same MIME type. */
   readonly filename: string
   /** Size in bytes. */
   readonly size: number
 }
 
 /**
- * Returns the format as which a file is read, or in `refused` the error message why it is not accepted. `kind`: kind of knowledge source
- * that the file is for.
+ * Returns the format as which a file is read, or as `refused` the error message why it is not accepted.
+ * @param kind kind of knowledge source
  */
 export function classifyKnowledgeFile(
   kind: 'file' | 'products',
@@ -44,7 +39,7 @@ export function classifyKnowledgeFile(
   const textFormat = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
   const format = mimeType === 'text/plain' ? textFormat : FORMAT_BY_MIME_TYPE[mimeType]
   if (format === undefined) return { refused: kind === 'products' ? NOT_A_TABLE_MESSAGE : UNSUPPORTED_FORMAT_MESSAGE }
-  // In a file of products, plain text is read as CSV, whatever the filename extension is.
+  // Reads plain text as CSV if the file must contain products, whatever its extension.
   const resolvedFormat = kind === 'products' && format === 'txt' ? 'csv' : format
   if (kind === 'products' && !TABLE_FORMATS.includes(resolvedFormat)) return { refused: NOT_A_TABLE_MESSAGE }
   return size > MAX_FILE_BYTES ? { refused: TOO_LARGE_MESSAGE } : { format: resolvedFormat }

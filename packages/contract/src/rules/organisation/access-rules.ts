@@ -3,9 +3,9 @@ import { MANAGER_ROLES, ROLES, type Role } from '../../role-names.ts'
 import type { ExtensionPermission, Permission } from '../../roles.ts'
 
 /**
- * Users and clients that may request an API endpoint.
+ * Rule that defines who may request an API endpoint.
  * - `public`: every client, signed in or not.
- * - `session`: every signed-in user of the tenant.
+ * - `session`: every signed-in user of the organisation.
  * - `roles`: signed-in users with one of these roles.
  * - `permission`: signed-in users with this permission.
  */
@@ -16,12 +16,12 @@ export type CallAccess =
   | { readonly kind: 'permission'; readonly permission: Permission | ExtensionPermission }
 
 /**
- * Users who may open a page: everybody ('anyone'), only clients that are signed out ('guest'), every signed-in user ('user'), or users with
- * one of the listed roles.
+ * Users who may open a page. `anyone`: everybody. `guest`: only people who are not signed in. `user`: every signed-in user. A list:
+ * signed-in users with one of these roles.
  */
 export type PageAccess = 'anyone' | 'guest' | 'user' | readonly Role[]
 
-/** Users who may open each page, by role only, whatever their permissions are (section 2, GUARD-05; 3-team §2). */
+/** Users who may open each page. Depends only on the role, not on permissions (section 2, GUARD-05; 3-team §2). */
 export const PAGE_ACCESS = {
   login: 'guest',
   recover: 'anyone',
@@ -41,7 +41,7 @@ export const PAGE_ACCESS = {
 } as const satisfies Record<string, PageAccess>
 export type PageName = keyof typeof PAGE_ACCESS
 
-/** Roles that may open each page of the organisation's settings, by the last segment of the page's path. */
+/** Roles that may open each page of the organisation's settings, by the last segment of its path. */
 export const SETTINGS_PAGE_ACCESS = {
   pessoas: MANAGER_ROLES,
   numeros: MANAGER_ROLES,
@@ -60,9 +60,7 @@ const tenantReaderAccess = { kind: 'permission', permission: 'tenants:read' } as
 const tenantWriterAccess = { kind: 'permission', permission: 'tenants:write' } as const
 const agentWriterAccess = { kind: 'permission', permission: 'agents:write' } as const
 
-/**
- * Users who may request each API endpoint, by the endpoint's name. The server cannot register an endpoint that is missing here (PEOPLE-09).
- */
+/** Access rule of each API endpoint, by endpoint name. The server cannot register an endpoint without a rule (PEOPLE-09). */
 export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   login: publicAccess,
   me: signedInAccess,
@@ -114,7 +112,7 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   completeOnboarding: publicAccess,
   listPeople: signedInAccess,
   getPerson: signedInAccess,
-  // Changes to other users are checked in rules/organisation/manage-people.ts.
+  // rules/organisation/manage-people.ts restricts changes to other users.
   updatePerson: signedInAccess,
   makeResetLink: peopleManagerAccess,
   switchOffPerson: peopleManagerAccess,
@@ -235,7 +233,10 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   getWebchatMedia: publicAccess,
 }
 
-/** Returns which users may request an API endpoint. @throws Error if CALL_ACCESS lacks the endpoint */
+/**
+ * Returns the access rule of an API endpoint.
+ * @throws Error if CALL_ACCESS lacks the endpoint
+ */
 export function getCallAccess({ name }: Pick<Call, 'name'>): CallAccess {
   const access = CALL_ACCESS[name]
   if (!access) throw new Error(`${name} is missing in rules/organisation/access-rules.ts`)

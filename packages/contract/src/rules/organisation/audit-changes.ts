@@ -2,7 +2,7 @@ import type { AuditRow } from '../../entities/organisation/audit.ts'
 import { getRoleLabel } from '../../roles.ts'
 import { AUTH_FAILURE_TEXTS } from './audit-texts.ts'
 
-/** A changed field for display, with its old and new value as text. A value is null if the audit log has none. */
+/** A changed field, as text for display. A value is null if the audit log does not contain it. */
 interface FieldChange {
   label: string
   before: string | null
@@ -80,8 +80,8 @@ function formatValue(value: unknown, formatMoment: (iso: string) => string): str
 }
 
 /**
- * Returns the changed fields of an audit log entry as texts for display. Fields without a label are omitted. @param formatMoment formats an ISO
- * timestamp for display
+ * Returns the changed fields of an audit log entry for display. Omits fields without a label.
+ * @param formatMoment formats an ISO timestamp for display
  */
 export function formatAuditChanges(
   { before, after }: Pick<AuditRow, 'before' | 'after'>,

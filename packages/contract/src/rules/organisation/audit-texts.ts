@@ -1,6 +1,6 @@
 import type { AuditAction, AuditRow } from '../../entities/organisation/audit.ts'
 
-/** Displayed text of each audit action, which follows the actor's name. `{}` is replaced with the name of the affected object. */
+/** Displayed text of each audited action, shown after the actor's name. `{}` stands for the name of the affected object. */
 const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'entrou',
   'session.closed': 'saiu',
@@ -68,7 +68,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'export.downloaded': 'baixou o arquivo {}',
 }
 
-/** Displayed text for each stored reason why a sign-in or an identity confirmation failed. */
+/** Displayed text for each reason why a sign-in or an identity confirmation failed. */
 export const AUTH_FAILURE_TEXTS = {
   'wrong password': 'senha errada',
   'too many wrong passwords': 'senhas erradas demais',
@@ -81,7 +81,7 @@ export const AUTH_FAILURE_TEXTS = {
 } as const satisfies Readonly<Record<string, string>>
 export type AuthFailureReason = keyof typeof AUTH_FAILURE_TEXTS
 
-/** Displayed text for an affected object without a name, by kind. The name was never stored, or was erased together with the lead. */
+/** Displayed text, by kind, for an affected object without a stored name. The name was never stored, or erased with the lead. */
 const UNNAMED_SUBJECT_LABELS: Readonly<Record<string, string>> = {
   user: 'uma pessoa',
   invitation: 'uma pessoa',
@@ -89,7 +89,7 @@ const UNNAMED_SUBJECT_LABELS: Readonly<Record<string, string>> = {
   meeting: 'um lead',
 }
 
-/** Returns the displayed name of the actor of an audit log entry, or a general term if the actor has no name. */
+/** Returns the displayed name of an audit log entry's actor, or a general term if the name is missing. */
 export function getActorName({ actor }: Pick<AuditRow, 'actor'>): string {
   if (actor.name) return actor.name
   return { user: 'Alguém', agent: 'O agente', key: 'Uma chave', system: 'Prosa', platform: 'Plataforma Prosa' }[actor.kind]

@@ -1,14 +1,16 @@
 import { DEFAULT_PHONE_COUNTRY } from '../../constants.ts'
 import { extractDigits, isPhone } from './phone.ts'
 
-/** A country that the phone field offers (PHONE-03). `min` and `max`: number of digits without the dial code. */
+/** A country that users can select in the phone field (PHONE-03). */
 export interface PhoneCountry {
   readonly code: string
   readonly name: string
   readonly dialCode: string
+  /** Minimum number of digits without the dial code. */
   readonly min: number
+  /** Maximum number of digits without the dial code. */
   readonly max: number
-  /** Input masks, shortest first. The first mask with room for all digits is used, and filled from the left. */
+  /** Input masks, shortest first. The first mask with room for all digits is used. */
   readonly masks: readonly string[]
 }
 
@@ -18,7 +20,7 @@ export interface ParsedPhone {
   readonly digits: string
 }
 
-/** Countries that the phone field offers, in the order of the specification (section 3). */
+/** Countries in the phone field, in the order of the specification (section 3). */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'US', name: 'Estados Unidos', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
   { code: 'CA', name: 'Canadá', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
@@ -34,9 +36,7 @@ export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'KR', name: 'Coreia do Sul', dialCode: '82', min: 9, max: 10, masks: ['00 0000 0000'] },
 ]
 
-/**
- * Pseudo-country of phone numbers whose dial code is not in PHONE_COUNTRIES. Their digits include the dial code. Users cannot select it.
- */
+/** Pseudo-country of phone numbers whose dial code is not in PHONE_COUNTRIES. Its digits include the dial code. Users cannot select it. */
 export const OTHER_COUNTRY: PhoneCountry = {
   code: 'OTHER',
   name: 'Outro',
@@ -48,14 +48,14 @@ export const OTHER_COUNTRY: PhoneCountry = {
 
 const findCountry = (code: string) => PHONE_COUNTRIES.find((country) => country.code === code)
 
-/** Returns the country of PHONE_COUNTRIES with this code, or Brazil if there is none. */
+/** Returns the country with this code, or Brazil if the code is unknown. */
 export const getPhoneCountry = (code: string): PhoneCountry => {
   const found = findCountry(code) ?? findCountry(DEFAULT_PHONE_COUNTRY)
   if (!found) throw new Error('The default phone country is not in the list')
   return found
 }
 
-/** Formats the digits with the country's input mask, filled from the left. Returns the digits alone if no mask has room for them. */
+/** Formats digits with the country's input mask. Returns only the digits if no mask has room for them. */
 export const applyPhoneMask = (digits: string, country: PhoneCountry): string => {
   const countDigitSlots = (mask: string) => mask.replace(/[^0]/g, '').length
   const mask = country.masks.find((candidate) => digits.length <= countDigitSlots(candidate))
@@ -72,25 +72,23 @@ export const applyPhoneMask = (digits: string, country: PhoneCountry): string =>
 const hasValidLength = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
 
 /**
- * Returns the value of the phone field: '' if there are no digits; '+', dial code and digits if the number of digits is valid for the
- * country; otherwise the digits alone, which form validation rejects (section 5, gap G35).
+ * Returns the value of the phone field: '+', dial code and digits. If the number of digits is invalid, returns only the digits, which form
+ * validation rejects (section 5, gap G35).
  */
 export const toPhoneFieldValue = (digits: string, country: PhoneCountry): string =>
   digits !== '' && hasValidLength(digits, country) ? `+${country.dialCode}${digits}` : digits
 
 /**
- * Matches a Brazilian phone number with a dialling prefix: a zero, or a zero and a two-digit carrier code. Each group is the number without
- * that prefix.
+ * Matches a Brazilian number with the prefix for long-distance calls: a zero, optionally followed by a two-digit carrier code. The groups
+ * contain the number without the prefix.
  */
 const BRAZILIAN_DIALLED = /^0(?:([1-9]{2}(?:9\d{8}|\d{8}))|\d{2}([1-9]{2}(?:9\d{8}|[2-5]\d{7})))$/
-/**
- * Codes of countries in which national numbers begin with a zero that is omitted after the dial code. Not Italy, where the zero is kept.
- */
+/** Countries in which national numbers begin with a zero that is omitted after the dial code. Italy keeps the zero. */
 const TRUNK_ZERO_COUNTRIES = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
 
 /**
- * Removes the leading zero, and a Brazilian carrier code, from a national phone number. Returns the digits unchanged if the rest is not a
- * number of the country.
+ * Removes the leading zero and, in Brazil, the carrier code from a national phone number. Returns the digits unchanged if the rest is not a
+ * valid number of the country.
  */
 function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
   if (country.code === DEFAULT_PHONE_COUNTRY) {
@@ -102,8 +100,8 @@ function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
 }
 
 /**
- * Returns the digits after '+' or '00' of a phone number in international notation. Returns null for any other text, and if a zero follows,
- * because no dial code begins with 0.
+ * Returns the digits after '+' or '00' of an international phone number. Returns null for other texts, and if a zero follows, because no
+ * dial code begins with 0.
  */
 function extractInternationalDigits(text: string): string | null {
   const digits = extractDigits(text)
@@ -111,19 +109,16 @@ function extractInternationalDigits(text: string): string | null {
   return /^[1-9]/.test(international) ? international : null
 }
 
-/**
- * Returns every country of PHONE_COUNTRIES whose dial code the digits begin with, each with the digits after its dial code. The country
- * `home` comes first.
- */
+/** Returns all countries whose dial code the digits begin with, `homeCountry` first. Several countries share a dial code. */
 const findByDialCode = (digits: string, homeCountry: PhoneCountry): ParsedPhone[] =>
   PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
     .sort((a, b) => Number(b.country === homeCountry) - Number(a.country === homeCountry))
 
 /**
- * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a leading zero or carrier code, as a
- * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not in the list. Keeps surplus digits. Returns
- * null if the text is, or begins, a number of the selected country, or no country is recognised.
+ * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a carrier code, as a `tel:` link.
+ * Returns OTHER_COUNTRY for an unknown dial code. Keeps surplus digits. Returns null if the text may be a number of the selected country,
+ * or no country is recognised.
  */
 export const detectPhoneCountry = (text: string, selected: PhoneCountry): ParsedPhone | null => {
   const homeCountry = getPhoneCountry(selected.code)
@@ -140,8 +135,8 @@ export const detectPhoneCountry = (text: string, selected: PhoneCountry): Parsed
 }
 
 /**
- * Returns a phone number in any notation as '+', dial code and digits. Returns null if the text is not a phone number. A number without a
- * dial code is assumed to be Brazilian.
+ * Converts a phone number in any notation to '+', dial code and digits. Returns null if the text is not a phone number. A number without a
+ * dial code is taken as Brazilian.
  */
 export function parsePhone(text: string): string | null {
   const homeCountry = getPhoneCountry(DEFAULT_PHONE_COUNTRY)

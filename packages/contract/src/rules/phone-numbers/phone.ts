@@ -1,10 +1,10 @@
-/** Returns the digits of a text, without all other characters. Full-width digits are converted to ASCII. */
+/** Returns the digits of a text. Full-width digits are converted to ASCII. */
 export const extractDigits = (text: string): string =>
   text.replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/\D/g, '')
 
 /**
- * Returns the digits of a phone number in each form in which it may be stored, or an empty list without digits. A Brazilian mobile number
- * has two forms, with and without the ninth digit; the given form comes last. The SQL function prosa_lead_text stores the same forms.
+ * Returns the forms in which a phone number may be stored, as digits. A Brazilian mobile number has two: with and without the ninth digit.
+ * The given form comes last. Must match the SQL function prosa_lead_text.
  */
 export const getPhoneForms = (phone: string | null | undefined): string[] => {
   const digits = extractDigits(phone ?? '')
@@ -15,21 +15,20 @@ export const getPhoneForms = (phone: string | null | undefined): string[] => {
 }
 
 /**
- * Matches a text that may be a phone number or part of one: only digits, spaces, punctuation, dashes, invisible formatting characters, and
- * `tel:` at the start.
+ * Matches a text that may be a phone number or a part of one: digits, spaces, punctuation, invisible characters, and `tel:` at the start.
  */
 const PHONE_LIKE_TEXT = /^(?:tel:)?[\d\s()+./\p{Pd}\p{Cf}]+$/iu
 /**
- * Matches leading zeros (a trunk zero or the prefix 00) before at least ten digits. In a shorter text the zeros stay, because the text may
- * be the middle of a number.
+ * Matches leading zeros (long-distance or international prefix) before at least ten digits. Zeros in a shorter text are kept, because the
+ * text may be the middle of a number.
  */
 const DIAL_PREFIX_ZEROS = /^0+(?=\d{10})/
 
-/** Returns the digits of a search text that may be a phone number or part of one, in any format. Returns '' for any other text. */
+/** Returns the digits of a search text that may be (part of) a phone number, or '' for any other text. */
 export const extractPhoneSearchDigits = (text: string): string =>
   PHONE_LIKE_TEXT.test(text) ? extractDigits(text).replace(DIAL_PREFIX_ZEROS, '') : ''
 
-/** Patterns of valid phone numbers (section 5): one for each country, and a less strict one for all others (gap G11). */
+/** Patterns of valid phone numbers (section 5): one for each supported country, and a less strict one for all others (gap G11). */
 const PHONE_PATTERNS = [
   /^\+1\d{10}$/,
   /^\+55\d{10,11}$/,
@@ -49,8 +48,8 @@ export const INVALID_PHONE_MESSAGE = 'Telefone inválido.'
 export const isPhone = (value: string): boolean => PHONE_PATTERNS.some((pattern) => pattern.test(value))
 
 /**
- * Formats a phone number for display in Brazil. The dial code 55 is omitted from numbers of 12 or 13 digits; a number of another length is
- * returned as '+' and digits (section 5, gap G16). Returns '' if the value has no digits.
+ * Formats a phone number for display in Brazil (section 5, gap G16). Omits the dial code of Brazilian numbers. Numbers of other lengths
+ * become '+' and digits. Returns '' if the value has no digits.
  */
 export const formatPhone = (value: string | null | undefined): string => {
   const digits = extractDigits(value ?? '')

@@ -1,21 +1,19 @@
 import { splitTextAtLinks, type TextPart } from './links.ts'
 
-/** A part of a message's text with its WhatsApp styles. The texts of all runs, joined, are the original text. */
+/** A part of a message's text with the same styles. The texts of all parts, joined, are the original text. */
 export interface TextRun extends TextPart {
   readonly bold?: true
   readonly italic?: true
   readonly strike?: true
   readonly mono?: true
   /**
-   * Set for formatting characters such as `*`. `hidden`: the characters are not displayed; they stay in the text, so that copying it yields
-   * the original. `bullet`: a dot is displayed instead of the characters.
+   * Set for formatting characters such as `*`. `hidden`: they are not displayed, but stay in the text for copying. `bullet`: displayed as a
+   * dot.
    */
   readonly mark?: 'hidden' | 'bullet'
 }
 
-/**
- * A block of a message's text: one or more paragraphs (`text`), a line that quotes another text (`quote`), or preformatted lines (`code`).
- */
+/** A block of a message's text. `text`: one or more paragraphs. `quote`: a quoted line. `code`: preformatted lines. */
 export interface TextBlock {
   readonly kind: 'text' | 'quote' | 'code'
   readonly runs: readonly TextRun[]
@@ -25,14 +23,13 @@ type Style = 'bold' | 'italic' | 'strike' | 'mono'
 
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'mono' }
 const CODE_FENCE = '```'
-/** Matches a text that may contain formatting. Any other text is only split at its links. */
 const FORMATTING_CHARACTERS = /[*_~`]|^(?:>|-) /m
 const LINE_START = /^(?:(> )|([-*] ))(?=\S)/
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
 
-/** One character of a line, or a whole link. Characters within a link are never formatting characters. */
+/** A character of a line, or a whole link. Characters within a link never format the text. */
 type Piece = Readonly<TextPart>
 
 const splitIntoPieces = (line: string): Piece[] =>
@@ -54,7 +51,7 @@ const findClosingMark = (pieces: readonly Piece[], from: number, end: number, ch
 
 type Styles = Readonly<Partial<Record<Style, true>>>
 
-/** Appends a piece to the last run if both have the same styles and neither is a link. Otherwise adds a new run. */
+/** Appends a piece to the last run if both have the same styles and neither is a link; otherwise as a new run. */
 const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
   const lastRun = runs.at(-1)
   const isSame =
@@ -68,8 +65,8 @@ const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
 }
 
 /**
- * Appends the runs for the pieces from index `from` (inclusive) to `to` (exclusive). Remembers formatting characters that have no closing
- * counterpart, so that parsing takes linear time.
+ * Appends the runs for the pieces from index `from` (inclusive) to `to` (exclusive). Searches for each kind of closing character at most
+ * once without success, so that parsing takes linear time.
  */
 function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to: number, styles: Styles): void {
   const unclosedMarks = new Set<string>()
@@ -92,7 +89,7 @@ function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to:
 
 const toPlainBlock = (text: string): TextBlock => ({ kind: 'text', runs: splitTextAtLinks(text) })
 
-/** Parses one line, including its line break if there is one, into a block. */
+/** Parses one line, including its line break, into a block. */
 function parseLine(line: string): TextBlock {
   const [start = '', quote, bullet] = LINE_START.exec(line) ?? []
   const runs: TextRun[] = []
@@ -105,7 +102,6 @@ function parseLine(line: string): TextBlock {
 
 const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** Merges each run of consecutive blocks of kind 'text' into one block. */
 const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
   const merged: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
   for (const { kind, runs } of blocks) {
@@ -123,8 +119,8 @@ const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
 }
 
 /**
- * Parses WhatsApp formatting into blocks: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> `
- * before a quotation, and `- ` or `* ` before a list item. Formatting characters within a link or a word are plain text.
+ * Parses WhatsApp formatting into blocks: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, preformatted lines in ```` ``` ````, quotations
+ * after `> `, and list items after `- ` or `* `. Characters within a link or a word do not format the text.
  */
 export function parseFormattedText(content: string): TextBlock[] {
   if (!FORMATTING_CHARACTERS.test(content)) return [toPlainBlock(content)]
@@ -132,7 +128,7 @@ export function parseFormattedText(content: string): TextBlock[] {
   const blocks = parts.flatMap((part, index): TextBlock[] => {
     const isClosed = index % 2 === 1 && index < parts.length - 1
     if (isClosed && part.trim() !== '') {
-      // A line break directly after a preformatted block belongs to that block.
+      // Adds a line break directly after a preformatted block to that block.
       const next = parts[index + 1] ?? ''
       const lineBreak = next.startsWith('\n') ? '\n' : ''
       parts[index + 1] = next.slice(lineBreak.length)

@@ -1,5 +1,5 @@
 /**
- * Matches one grapheme (a displayed character): a letter with its combining marks, a joined emoji, or a flag. For browsers without
+ * Matches one grapheme (a displayed character), such as a letter with its accents, a joined emoji or a flag. For browsers without
  * Intl.Segmenter.
  */
 const GRAPHEME = /\p{Regional_Indicator}{2}|[^](?:[\p{M}\p{Emoji_Modifier}]|\u200d[^])*/gu

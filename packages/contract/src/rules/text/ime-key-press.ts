@@ -4,7 +4,7 @@ interface KeyPress {
   readonly keyCode: number
 }
 
-/** `keyCode` of keys that an input method (IME) handles. In Safari, the key that ends a composition is recognisable only by this code. */
+/** `keyCode` of keys that an input method (IME) handles. In Safari, only this code identifies the key that ends a composition. */
 const IME_KEY_CODE = 229
 
 /** Returns whether an input method (IME) handles the key press, so that the page must ignore it. */

@@ -1,25 +1,25 @@
 import { parseUrl } from './parse-url.ts'
 
-/** A part of a text: plain text, or a web address if `href` is set. Clients must render links from these parts only. */
+/** A part of a text: plain text, or a link if `href` is set. Clients must create links only from these parts. */
 export interface TextPart {
   readonly text: string
-  /** URL with the protocol http or https. Never contains a user name or password, which could make the link look like another host. */
+  /** URL with the protocol http or https. Never contains a user name or password, which could disguise the host. */
   readonly href?: string
 }
 
 /**
- * Matches a web address, unless it begins within a word, an e-mail address or another web address. A text-direction character ends the
- * match.
+ * Matches a web address, unless it begins within a word, an e-mail address or another web address. Characters that change the text
+ * direction end the match.
  */
 const WEB_ADDRESS = /(^|[^\p{L}\d_@./-])((?:https?:\/\/|www\.)[^\s<>"\u202a-\u202e\u2066-\u2069]+)/giu
-/** Punctuation that is not part of the address if it is at the end of a match. */
+/** Punctuation that does not belong to an address if it is the last character. */
 const TRAILING_PUNCTUATION = new Set(".,;:!?…'’”»*")
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const countOccurrences = (text: string, character: string): number => text.split(character).length - 1
 
 /**
- * Removes trailing punctuation from a matched address. Keeps a closing bracket if the address contains its opening bracket, as in
+ * Removes punctuation from the end of an address. Keeps a closing bracket whose opening bracket is in the address, as in
  * `…/wiki/Prosa_(literatura)`.
  */
 const stripTrailingPunctuation = (address: string): string => {

@@ -7,15 +7,15 @@ const NOT_PUBLIC_MESSAGE = 'Este endereço não é público.'
 const CREDENTIALS_IN_URL_MESSAGE = 'O endereço não pode ter usuário nem senha.'
 
 /**
- * Returns the normalised URL of a web page, or in `refused` the error message why it cannot be used. Does not check the IP address of the
- * host: that happens when the page is fetched.
+ * Returns the normalised URL of a web page, or as `refused` the error message why it cannot be used. The host's IP address is checked only
+ * when the page is fetched.
  */
 export function parsePageUrl(address: string): { url: string } | { refused: string } {
   const trimmed = address.trim()
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return { refused: NOT_A_PAGE_MESSAGE }
   if (url.username !== '' || url.password !== '') return { refused: CREDENTIALS_IN_URL_MESSAGE }
-  // A host name must contain a dot. Only an IPv6 address in brackets may lack one. All IP addresses are checked when the page is fetched.
+  // Requires a dot in the host name, except for IPv6 addresses in brackets. IP addresses are checked when the page is fetched.
   if (!url.hostname.includes('.') && !url.hostname.startsWith('[')) return { refused: NOT_A_PAGE_MESSAGE }
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return { refused: NOT_PUBLIC_MESSAGE }
   url.hash = ''

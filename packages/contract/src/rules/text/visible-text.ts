@@ -1,10 +1,9 @@
-/** Matches one visible character: any except ignorable, formatting and control characters, spaces, blank symbols and combining marks. */
+/** Matches one visible character. Spaces, control and formatting characters, blank symbols and combining marks are not visible. */
 const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\p{M}\u2800\u{1D159}]/u
 const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800\u{1D159}]/gu
-/** Matches a run of more than four combining marks. No language needs that many, and they would overlap other lines of text. */
+/** Matches more than four combining marks in a row. No language needs that many, and they would overlap other lines of text. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu
 
-/** Returns whether a text contains at least one visible character. */
 export const hasVisibleText = (text: string): boolean => VISIBLE_CHARACTER.test(text)
 
 /** Returns the text unchanged if it contains a visible character, otherwise ''. */
@@ -13,5 +12,4 @@ export const emptyIfInvisible = (text: string): string => (hasVisibleText(text) 
 /** Returns a text without its invisible characters and without spaces. */
 export const removeInvisibleCharacters = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
-/** Returns a text in which every run of combining marks is shortened to four. */
 export const limitCombiningMarks = (text: string): string => text.replace(PILED_MARKS, '$1')

@@ -5,7 +5,7 @@ import { extractPlaceholders } from './template-text.ts'
 
 /** A message template as entered by a user, before Meta reviews it. `template-problems.ts` validates it. */
 
-/** Schema of any text in a template. Each field has a lower limit of its own (TEMPLATE_LIMITS). */
+/** Schema of any text in a template. TEMPLATE_LIMITS defines a lower limit for each field. */
 const templateFieldText = plainText(4_096)
 
 /** Kinds of template headers: a line of text, a file, or a location. Users choose the file or location for each message. */
@@ -14,17 +14,17 @@ export type TemplateHeaderKind = (typeof HEADER_KINDS)[number]
 
 const BUTTON_TYPES = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
 
-/** Template categories that a user can choose. For other categories, Meta writes the text. */
+/** Template categories that a user can choose. Meta writes the text of templates in other categories. */
 export const TEMPLATE_CATEGORIES = ['UTILITY', 'MARKETING'] as const
 
 export const templateButton = z.object({
   type: z.enum(BUTTON_TYPES),
-  /** Label of the button. Ignored for a COPY_CODE button, whose label WhatsApp sets. */
+  /** Label of the button. Ignored for COPY_CODE, whose label WhatsApp sets. */
   text: templateFieldText,
-  /** URL that a button of type URL opens. May have one placeholder at its end. */
+  /** URL that a button of type URL opens, optionally with one placeholder at its end. */
   url: z.optional(templateFieldText),
   phone_number: z.optional(templateFieldText),
-  /** Example value for the URL's placeholder, or example of the code. */
+  /** Example value for the placeholder of the URL, or example of the code. */
   example: z.optional(templateFieldText),
 })
 export type TemplateButton = z.infer<typeof templateButton>
@@ -35,9 +35,9 @@ export const templateContent = z.object({
     z.object({
       kind: z.enum(HEADER_KINDS),
       text: z.optional(templateFieldText),
-      /** Example value for the only placeholder of the header's text. */
+      /** Example value for the placeholder of the header's text. */
       example: z.optional(templateFieldText),
-      /** Example file for a header with a file, uploaded with `POST /files`. */
+      /** Example file for the header, uploaded with `POST /files`. */
       file_id: z.optional(id),
     }),
   ),
@@ -79,7 +79,7 @@ function getHeaderKind(components: readonly TemplateComponent[]): TemplateHeader
   return header ? (HEADER_KINDS.find((kind) => kind === format) ?? null) : null
 }
 
-/** Returns Meta's version of a template as an editable draft. The header's example file is not included and must be uploaded again. */
+/** Converts a template as stored by Meta to an editable draft. The header's example file is not included; it must be uploaded again. */
 export function toTemplateDraft({ name, language, category, components }: WhatsappTemplate): TemplateDraft {
   const [header, body, buttons] = [
     findComponent(components, 'HEADER'),
@@ -113,7 +113,7 @@ export function toTemplateDraft({ name, language, category, components }: Whatsa
   }
 }
 
-/** Returns whether a template can be edited in the panel without losing a component that the panel does not support. */
+/** Returns whether the panel can edit a template without losing a component that it does not support. */
 export const canEditTemplate = ({ category, components }: Pick<WhatsappTemplate, 'category' | 'components'>): boolean =>
   TEMPLATE_CATEGORIES.some((buttonType) => buttonType === category) &&
   components.every(({ type }) => ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(type.toUpperCase())) &&

@@ -4,7 +4,8 @@ import { extractPlaceholders, removePlaceholders } from './template-text.ts'
 /** Validation of a message template against Meta's rules, used in the panel while the template is edited, and on the server. */
 
 /**
- * Limits of a message template: maximum number of characters by field, of buttons in total (`buttons`), and of buttons by type (`ofKind`).
+ * Meta's limits for a message template: maximum length of each field, maximum number of buttons, and maximum number of buttons of each type
+ * (`maxPerKind`).
  */
 export const TEMPLATE_LIMITS = {
   name: 512,
@@ -30,8 +31,8 @@ const getLengthError = (text: string, max: number, fieldName: string): string | 
   text.length > max ? `${fieldName} tem ${text.length} caracteres; o limite é ${max}.` : null
 
 /**
- * Returns the problems of a message template, or an empty list if it can be submitted to Meta. A change to an existing template contains
- * neither name nor language, which cannot be changed.
+ * Returns the problems of a message template, or an empty list if it can be submitted to Meta. Changes to an existing template omit name
+ * and language, which cannot be changed.
  */
 export function findTemplateProblems(
   draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>,
@@ -68,15 +69,14 @@ const MIXED_PLACEHOLDERS_MESSAGE = 'Use só números ou só nomes nos campos.'
 const isNumberedPlaceholder = (placeholder: string): boolean => /^\d+$/.test(placeholder)
 
 /**
- * Returns whether one text has only numbered placeholders and the other only named ones. Meta allows only one of the two kinds in a
- * template.
+ * Returns whether header and body use different kinds of placeholders: one only numbers, the other only names. Meta allows only one kind
+ * per template.
  */
 function arePlaceholderStylesMixed(headerText: string, bodyText: string): boolean {
   const [first, second] = [headerText, bodyText].map((text) => new Set(extractPlaceholders(text).map(isNumberedPlaceholder)))
   return first?.size === 1 && second?.size === 1 && new Set([...first, ...second]).size === 2
 }
 
-/** Returns the error message for the placeholders of a text, or null if they are valid. */
 function getPlaceholderError(text: string): string | null {
   const placeholders = extractPlaceholders(text)
   if (/\{\{|\}\}/.test(removePlaceholders(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
@@ -141,7 +141,7 @@ function checkButtons(buttons: readonly TemplateButton[], report: ReportProblem)
     const countSoFar = count.get(button.type) ?? 0
     count.set(button.type, countSoFar + 1)
     report(`${field}.type`, countSoFar >= TEMPLATE_LIMITS.maxPerKind[button.type] && TOO_MANY_BUTTONS_MESSAGES[button.type])
-    // Quick-reply buttons must be adjacent. This one is not if an earlier one exists and the button directly before it has another type.
+    // Quick-reply buttons must be adjacent: reports a later one if the button directly before it has another type.
     const isSeparated = button.type === 'QUICK_REPLY' && countSoFar > 0 && buttons[index - 1]?.type !== 'QUICK_REPLY'
     report(`${field}.type`, isSeparated && 'As respostas rápidas ficam juntas, antes ou depois dos outros botões.')
     checkButton(button, (name, message) => report(`${field}.${name}`, message))

@@ -2,22 +2,18 @@ import type { MessageTemplate, TemplateText } from '../../entities/whatsapp/chan
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Returns the distinct names of the placeholders in a template's text, in order of appearance: '1' for `{{1}}`, 'nome' for `{{nome}}`. */
+/** Returns the names of the placeholders in a template's text, in order and without duplicates: '1' for `{{1}}`, 'nome' for `{{nome}}`. */
 export const extractPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, placeholder = '']) => placeholder)),
 ]
 
-/** Returns a template's text without its placeholders. */
 export const removePlaceholders = (text: string): string => text.replace(PLACEHOLDER, '')
 
-/**
- * Replaces the placeholders of a template's text with `values`, which are in the order of `places`. A placeholder without a value stays
- * unchanged.
- */
+/** Replaces the placeholders of a template's text with `values`, in the order of `places`. Placeholders without a value stay unchanged. */
 export const fillTemplatePlaceholders = ({ text, places }: TemplateText, values: readonly string[]): string =>
   text.replace(PLACEHOLDER, (match, placeholder: string) => values[places.indexOf(placeholder)] || match)
 
-/** Returns the complete text of a filled template, as the conversation displays it: header, body and footer, separated by blank lines. */
+/** Returns the text of a filled template, as shown in the conversation: header, body and footer, separated by blank lines. */
 export const renderTemplateText = (
   { header, body, footer }: Pick<MessageTemplate, 'header' | 'body' | 'footer'>,
   values: { header: readonly string[]; body: readonly string[] },

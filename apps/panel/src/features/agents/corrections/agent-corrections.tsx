@@ -87,7 +87,10 @@ function CorrectionList({ agentId }: { agentId: string }) {
   )
 }
 
-/** Page of an agent's corrections (replies that a user marked as wrong). They are checked before a version of the agent is published. */
+/**
+ * Page of an agent's corrections: replies that a user marked as wrong, with the wanted behaviour. They are checked before a version of the
+ * agent is published.
+ */
 export function AgentCorrections() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))

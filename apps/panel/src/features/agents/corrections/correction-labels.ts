@@ -21,7 +21,9 @@ export function getVerificationStatus({ state, checked }: Pick<Correction, 'stat
 export const formatCorrectionCount = (count: number): string => (count === 1 ? '1 correção' : `${count} correções`)
 const formatFailedCount = (red: number): string => (red === 1 ? '1 correção vermelha' : `${red} correções vermelhas`)
 
-/** Summarises how many active corrections failed, were not checked and passed. Failed ones come first, because they block publishing. */
+/**
+ * Summarises how many active corrections failed, were not checked and passed. Starts with the failed ones, because they block publishing.
+ */
 export function formatCheckSummary({ active, green, red }: { active: number; green: number; red: number }): string {
   const unchecked = active - green - red
   const parts = [

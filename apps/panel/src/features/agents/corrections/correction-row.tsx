@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menus/menu.tsx'
 import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-labels.ts'
 
-/** Labelled quotation of what the lead or the agent wrote. */
+/** Quoted text of the lead or the agent, with a label. */
 function QuotedText({ label, text }: { label: string; text: string }) {
   return (
     <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">

@@ -16,8 +16,8 @@ import { useRefetchVersions, versionKeys } from '../versions/queries.ts'
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /**
- * Interval in milliseconds at which corrections are refetched while a check is running. A page that reconnects may have missed the event of
- * its end.
+ * Interval in milliseconds for refetching corrections during a check. Needed because a page that was disconnected may miss the event that
+ * ends the check.
  */
 const CHECK_POLL_MS = 3_000
 

@@ -9,7 +9,7 @@ type CorrectionPage =
     ? Awaited<Answer>
     : never
 
-/** Updates the cached progress when an event reports progress of a correction check. At the end of the check, refetches the results. */
+/** Updates the cached progress on each event of a running correction check. Refetches the results at the end of the check. */
 export function useCheckProgressEvents(agentId: string): void {
   const client = useQueryClient()
   useEffect(

@@ -8,13 +8,13 @@ export type PreviewResponse = CallResponse<typeof previewAgent>['data']
 /** Function that returns the unsaved values of the settings form, or null if the form is invalid. */
 export type DraftSource = () => Promise<CallBody<typeof previewAgent>['draft'] | null>
 
-/** One exchange of the preview chat: the message that the user wrote as a lead, and the agent's answer; null while it is pending. */
+/** One exchange of the preview chat: a message that the user wrote as a lead, and the agent's response (null while pending). */
 export interface PreviewExchange {
   readonly message: string
   readonly response: PreviewResponse | null
 }
 
-/** Maximum number of messages that the request accepts. If there are more, only the newest are sent. */
+/** Maximum number of messages per preview request. Of a longer chat, only the newest messages are sent. */
 const MAX_PREVIEW_MESSAGES = 60
 
 const toMessageHistory = (exchanges: readonly PreviewExchange[], message: string): CallBody<typeof previewAgent>['messages'] => {
@@ -54,7 +54,7 @@ export function listPreviewActions(response: PreviewResponse): readonly (readonl
     const value = lead[field as keyof typeof LEAD_FIELD_LABELS]
     return value ? [`${label}: ${value}`] : []
   })
-  // The time is not shown for an agent that follows a script, because such an agent answers at once.
+  // Omits times below 100 ms, because an agent that follows a script answers at once.
   const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
   const tokens =
     input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`

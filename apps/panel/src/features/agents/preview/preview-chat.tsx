@@ -40,7 +40,7 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
       setExchanges((previous) => [...previous, { message, response }])
     },
     onError: (_error, message, startedRound) => {
-      // Restores the text if sending failed, unless the user has started another one.
+      // Restores the text if sending failed, unless the user has typed a new text.
       if (startedRound === round.current) setText((current) => current || message)
     },
     onSettled: (_answer, _error, _said, startedRound) => {

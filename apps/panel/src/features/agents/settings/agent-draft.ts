@@ -62,7 +62,10 @@ export const agentDraftSchema = z
     asks_for: moneyQuestionTopic,
     /** How replies are split into message bubbles. Undefined if the server does not support this setting. */
     bubbles: z.optional(bubbleMode),
-    /** Number of the agent's replies (turns) until a person is called, as typed. Undefined if the server does not support this setting. */
+    /**
+     * Number of replies (turns) after which the agent calls a team member, as typed text. Undefined if the server does not support this
+     * setting.
+     */
     turns_without_person: z.optional(
       z
         .string()
@@ -102,8 +105,8 @@ export const NEW_AGENT_DRAFT: AgentDraft = {
 }
 
 /**
- * Returns the initial values of the settings form. Returns null if the server sends no settings, because it has none or this user may not
- * see them.
+ * Returns the initial values of the settings form. Returns null if the server sends no settings, for example because this user may not see
+ * them.
  */
 export function toAgentDraft({ name, type, active, settings }: Agent): AgentDraft | null {
   if (!settings) return null
@@ -126,7 +129,7 @@ export function toAgentDraft({ name, type, active, settings }: Agent): AgentDraf
   }
 }
 
-/** Returns the agent with the settings of its unpublished draft, if there is one. */
+/** Returns the agent with the settings of its unpublished draft. Without a draft, returns the agent unchanged. */
 export const applySettingsDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
   agent.settings && draft ? { ...agent, settings: { ...agent.settings, ...draft.settings } } : agent
 

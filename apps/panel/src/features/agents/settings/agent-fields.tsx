@@ -14,7 +14,7 @@ import { QuestionsField } from './questions-field.tsx'
 const TYPE_OPTIONS = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: getAgentTypeLabel(value) }))
 
 interface AgentFieldsProps {
-  /** Whether the server has a language model, or it is unknown whether it has one. */
+  /** Whether the server has a language model; also true while this is unknown. */
   hasModel: boolean
   /** Names of models that can be selected, the server's default first. Undefined if any name may be typed. */
   models: readonly string[] | undefined
@@ -23,7 +23,7 @@ interface AgentFieldsProps {
 function ModelFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
-  // Whether to show that audio is not transcribed, because the server accepts media but offers no transcripts.
+  // Whether to warn that audio is not transcribed: the server accepts media but offers no transcripts.
   const cannotTranscribe = useSession(({ user }) => {
     const capabilities = user?.capabilities ?? []
     return capabilities.includes('media') && !capabilities.includes('transcripts')

@@ -2,8 +2,8 @@ import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-versio
 import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 /**
- * Whether the form can be saved as a draft. `none`: the server has no drafts. `beside`: as a draft, or published at once. `only`: only as a
- * draft, because there are unpublished changes or active corrections.
+ * How the form can be saved. `none`: not as a draft, because the server has no drafts. `beside`: as a draft, or published at once. `only`:
+ * only as a draft, because there are unpublished changes or active corrections.
  */
 type DraftMode = 'none' | 'beside' | 'only'
 
@@ -21,7 +21,7 @@ interface AgentFormActionsProps {
   onSaveDraft: () => void
 }
 
-/** Buttons of the settings form. The last one is the submit button, which Enter triggers. */
+/** Buttons of the settings form. The last button submits the form, also by Enter. */
 export function AgentFormActions({ isNew, isDirty, draftMode, busy, onDiscard, onSaveDraft }: AgentFormActionsProps) {
   const savesDraftOnly = draftMode === 'only'
   const submitLabel = isNew ? 'Criar agente' : 'Salvar'

@@ -42,11 +42,11 @@ interface AgentFormProps {
   agent: Agent | null
   /** Stored draft with unpublished settings; null if the server has no drafts. */
   draft?: SettingsDraft | null
-  /** Fetches the agent and its draft again, with changes that others have saved meanwhile. Resolves to null if the request fails. */
+  /** Fetches the agent and its draft again, including changes by other users. Resolves to null if the request fails. */
   onReload?: () => Promise<Agent | null>
   /** Names of models that can be selected; undefined if any name may be typed. */
   models: readonly string[] | undefined
-  /** Ref that is set to a function which returns the unsaved form values. The preview chat uses it. */
+  /** Ref to a function that returns the unsaved form values. The preview chat uses it. */
   draftSource?: Ref<DraftSource>
   onCreated?: (agent: Agent) => void
 }
@@ -64,7 +64,7 @@ export function AgentForm({ agent, draft: savedDraft = null, models, draftSource
   const error = draftMutation.error ?? saveMutation.error
   const saved = defaultValues as AgentDraft
   const savesAsDraft = getDraftMode(savedDraft) === 'only'
-  // The preview sends everything that differs from the published settings.
+  // The preview request contains all values that differ from the published settings.
   const published = (agent && toAgentDraft(agent)) ?? saved
   useImperativeHandle(
     draftSource,

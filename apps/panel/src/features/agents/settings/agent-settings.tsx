@@ -25,11 +25,10 @@ const VIEWS = [
 interface SettingsWithPreviewProps {
   agent: Agent
   draft: SettingsDraft | null
-  /** Fetches the agent and its draft again. */
   onReload: () => Promise<Agent | null>
 }
 
-/** Settings form beside the preview chat. A narrow window shows only one of them, but both stay mounted. */
+/** Settings form beside the preview chat. In a narrow window only one of the two is visible, but both stay mounted. */
 function SettingsWithPreview({ agent, draft, onReload }: SettingsWithPreviewProps) {
   const draftSource = useRef<DraftSource | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')

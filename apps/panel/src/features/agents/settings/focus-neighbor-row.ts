@@ -1,6 +1,6 @@
 /**
- * Moves the focus after the row at index `at` was removed: to the remove button of the row now at this index, or of the last row, or to the
- * add button if no row is left.
+ * Moves the focus after the row at `index` was removed. Focuses the remove button of the row now at this index, else of the last row, else
+ * the add button.
  */
 export function focusNeighborRow(container: HTMLElement | null, index: number): void {
   const remainingButtons = container?.querySelectorAll<HTMLElement>('li button') ?? []

@@ -26,7 +26,10 @@ const FROM_CLASS = 'col-span-2 @min-[18rem]:col-span-1'
 const TO_CLASS = 'col-span-2 @min-[32rem]:col-span-1'
 const REMOVE_CLASS = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
 
-/** Business hours of the team, one row per period. The agent replies at any time; it mentions these hours to leads who ask for a person. */
+/**
+ * Form field for the team's business hours, one row per period. The agent replies at any time and mentions these hours to leads who ask for
+ * a human.
+ */
 export function HoursField() {
   const id = useId()
   const { control, register, setValue, trigger, formState } = useFormContext<AgentDraft>()

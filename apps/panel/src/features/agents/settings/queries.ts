@@ -21,7 +21,7 @@ export const agentSettingsQuery = (id: string) =>
     meta: { showsOwnError: true },
   })
 
-/** Query for the draft of an agent. It is fetched each time the form opens, and not while the form is open. */
+/** Query for the draft of an agent. Fetched when the form opens, and not refetched while the form is open. */
 export const formDraftQuery = (id: string) =>
   queryOptions({ ...versionQueries.draft(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
 

@@ -33,7 +33,7 @@ type LinkCheck =
   | { state: 'good'; organisation: string }
   | { state: 'failed'; reason: string; isExpired: boolean }
 
-/** Verifies a password reset link at the server and returns the state of the link. The check does not use up the link. */
+/** Checks a password reset link at the server and returns its state. The check does not consume the link. */
 function useRecoveryLink(token: string) {
   const [linkCheck, setLinkCheck] = useState<LinkCheck>({ state: 'looking' })
   const fail = useCallback((error: unknown) => {
@@ -56,7 +56,7 @@ function useRecoveryLink(token: string) {
   return { linkCheck, checkLink, fail }
 }
 
-/** Form for a new password, opened by a password reset link. `onAskAgain`: requests a new link. */
+/** Form for a new password, opened by a password reset link. */
 export function NewPasswordForm({ token, onRequestNewLink }: { token: string; onRequestNewLink: () => void }) {
   const { linkCheck: linkCheck, checkLink: checkLink, fail } = useRecoveryLink(token)
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
         setFailure(getErrorReason(error, 'Não foi possível salvar a senha. Tente de novo.'))
       return
     }
-    // The password change has ended all sessions of the user, also the one in this browser.
+    // The password change has ended all sessions of the user, including the session in this browser.
     if (useSession.getState().user) await signOut()
     notify.success({ title: 'Senha alterada. Entre com a nova senha.' })
     void navigate({ to: PATHS.login, replace: true })

@@ -16,7 +16,10 @@ const isManager = (): boolean => {
 const fetchNumbers = async (client: QueryClient): Promise<WhatsappNumber[]> =>
   (await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })).numbers
 
-/** Code of the last notified problem, by user and WhatsApp number. A dismissed notification is not shown again at every reconnection. */
+/**
+ * Code of the last notified problem, by user and WhatsApp number. Prevents a dismissed notification from appearing again at every
+ * reconnection.
+ */
 const lastNotifiedProblems = new Map<string, string>()
 const getUserNumberKey = (id: string): string => `${useSession.getState().user?.id} ${id}`
 

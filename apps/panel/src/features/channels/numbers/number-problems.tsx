@@ -6,7 +6,7 @@ import { cx } from '../../../shared/ui/cx.ts'
 
 interface NumberProblemsProps {
   number: WhatsappNumber
-  /** Runs the action that is offered for a problem. `action`: name of the action. */
+  /** Runs the named action that is offered for a problem. */
   onAction: (action: string) => void
   busyAction: string | null
 }
@@ -14,7 +14,7 @@ interface NumberProblemsProps {
 /** Problems of a WhatsApp number, most severe first, each with one action. */
 export function NumberProblems({ number, onAction, busyAction }: NumberProblemsProps) {
   const { display_number, problems = [], status, status_reason, webhook } = number
-  // A server that does not list problems gives only one reason.
+  // A server that does not list problems reports only `status_reason`.
   const hasUnknownProblem = status === 'broken' && problems.length === 0
   const awaitsFirstEvent = status === 'ok' && webhook !== undefined && !webhook.event_at
   if (hasUnknownProblem)

@@ -24,7 +24,7 @@ export function formatHistoryImport({ state, progress, people: peopleCount, reas
   }
 }
 
-/** Describes how many of the messages that Meta counts are stored on this server. */
+/** Describes how many of the messages counted by Meta are stored on this server. */
 export const formatMessageComparison = ({ ours, meta }: MessageCountComparison): string =>
   ours === null || meta === null
     ? 'A Meta não oferece esta conferência.'

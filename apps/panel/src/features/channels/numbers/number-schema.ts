@@ -7,7 +7,7 @@ export const EMPTY_NUMBER = { agent_id: '', phone_number_id: '', waba_id: '', ac
 export type NumberDraft = typeof EMPTY_NUMBER
 
 const { phone_number_id, waba_id, access_token } = createWhatsappNumber.body.shape
-/** App secret. If empty, a new WhatsApp number uses the installation's Meta app, and an existing one keeps its secret. */
+/** App secret. If the field is empty, a new WhatsApp number uses the installation's Meta app, and an existing number keeps its secret. */
 const app_secret = z.string().check(
   z.trim(),
   z.refine(

@@ -1,7 +1,10 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { Button } from '../../../shared/ui/buttons/button.tsx'
 
-/** Describes the step at which an incomplete sign-up stopped. The full texts of the steps are loaded with the dialog. */
+/**
+ * Describes the step at which an incomplete sign-up stopped. Uses its own short text, because the texts of all steps are loaded only with
+ * the dialog.
+ */
 const formatSignupProgress = ({ steps }: WhatsappSignup): string => {
   const done = steps.filter(({ state }) => state === 'done').length
   const reason = steps.find(({ state }) => state === 'failed')?.reason

@@ -14,10 +14,7 @@ import { channelQueries } from '../queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/**
- * Interval in milliseconds at which a running sign-up is refetched. Channel events are not enough, because no event reports the first
- * message.
- */
+/** Interval in milliseconds for refetching a running sign-up. Needed because no event reports the first message. */
 const SIGNUP_POLL_MS = 3_000
 
 const isInProgress = (signup: WhatsappSignup | undefined): boolean =>

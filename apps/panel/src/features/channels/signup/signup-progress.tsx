@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import { useContinueSignup, useStartSignup } from './queries.ts'
 import { SignupSteps } from './signup-steps.tsx'
 
-/** Link to Meta's sign-up page. No script of another host is loaded (NUM-01). */
+/** Link to Meta's sign-up page. A plain link, because no script of another host may be loaded (NUM-01). */
 function MetaLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass('primary', 'self-start')}>
@@ -96,7 +96,7 @@ export interface StartedSignup {
 
 interface SignupProgressProps {
   signup: WhatsappSignup
-  /** URL of Meta's page; undefined if the page need not be opened any more. */
+  /** URL of Meta's page; undefined if the user no longer has to open it. */
   url: string | undefined
   /** Called with a new sign-up that was started with the same choices. */
   onRestarted: (started: StartedSignup) => void

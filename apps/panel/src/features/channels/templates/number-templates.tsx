@@ -29,11 +29,11 @@ export default function NumberTemplates({ id }: { id: string }) {
   const { data: templates, error } = query
   const number = channels?.numbers.find((candidate) => candidate.id === id)
   const now = getServerTime()
-  /** Template in the editor; `template: null` for a new one. If null, the list is shown. */
+  /** State of the editor; null while the list is shown. Its `template` is null for a new template. */
   const [editorState, setEditorState] = useState<{ template: WhatsappTemplate | null } | null>(null)
   const createButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // The editor that had the focus was closed.
+  // When the editor closes, the element that had the focus is removed.
   useEffect(() => {
     if (!editorState && wasEditing.current) createButton.current?.focus()
     wasEditing.current = editorState !== null

@@ -43,7 +43,7 @@ export function TemplateButtonFields({ editor: { draft, change, getError } }: { 
   const setButtons = (newButtons: readonly TemplateButton[]) => change({ buttons: [...newButtons] })
   const countKind = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
   const add = (kind: ButtonKind) => {
-    // Quick replies must be adjacent, so a new one is inserted after the last quick reply.
+    // Inserts a new quick reply after the last one, because quick replies must be adjacent.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
     const index = last === -1 ? buttons.length : last + 1
     setButtons([...buttons.slice(0, index), EMPTY_BUTTONS[kind], ...buttons.slice(index)])

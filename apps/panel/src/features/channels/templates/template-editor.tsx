@@ -28,7 +28,7 @@ interface TemplateEditorProps {
   onDone: () => void
 }
 
-/** Editor of a message template with a preview. It shows errors that Meta would reject before the template is submitted. */
+/** Editor of a message template, with a preview. Before the template is submitted, shows errors for which Meta would reject it. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
   const [initialDraft] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
   const { editor: editor, isDirty, validate, showServerErrors, onBlur } = useTemplateEditor(initialDraft, template === null)

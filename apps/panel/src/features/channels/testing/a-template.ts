@@ -1,6 +1,5 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 
-/** Creates an approved message template. */
 export const aTemplate = (overrides: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({
   id: '9007199254740993',
   name: 'retomar_conversa',

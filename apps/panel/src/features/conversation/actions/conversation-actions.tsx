@@ -33,7 +33,7 @@ export function useConversationActions(target: ActionTarget): Record<'pause' | '
   }
 }
 
-/** Menu item of an action. `withKey`: whether to show the keyboard shortcut, which works only for the open conversation. */
+/** Menu item of an action. `showsShortcut`: whether to show the keyboard shortcut, which works only for the open conversation. */
 export function ActionMenuItem({ action, showsShortcut = false }: { action: ConversationAction; showsShortcut?: boolean }) {
   const { label, Icon, isPending, run, shortcut } = action
   return (

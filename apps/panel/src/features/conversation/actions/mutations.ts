@@ -17,10 +17,7 @@ import { getMarkReadSubject, reloadUnreadCount } from '../realtime/event-handler
 
 export type MutationTarget = Pick<Conversation, '_id' | 'lead_id'>
 
-/**
- * Creates the options of a mutation whose caller shows the error. The error notification with subject `about` is dismissed when the
- * mutation succeeds.
- */
+/** Creates the options of a mutation whose caller shows the error. A success dismisses the error notification that has this `subject`. */
 export const createOwnErrorOptions = (subject: NotificationSubject) =>
   ({ networkMode: 'always', meta: { showsOwnError: true, subject } }) as const
 

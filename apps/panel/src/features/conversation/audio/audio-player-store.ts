@@ -2,9 +2,10 @@ import { create } from 'zustand'
 import { useSession } from '../../../shared/session/session.ts'
 import { canBrowserPlay, resolvePlayableUrl } from './playable-url.ts'
 
-/** Audio to play. `source`: a URL, or the bytes if the audio is not uploaded yet. */
+/** Audio to play. */
 export interface AudioTrack {
   id: string
+  /** URL of the audio, or its bytes if it is not uploaded yet. */
   source: string | Blob
   mimeType: string
 }
@@ -13,7 +14,7 @@ export const PLAYBACK_RATES = [1, 1.5, 2] as const
 export type PlaybackRate = (typeof PLAYBACK_RATES)[number]
 
 interface AudioPlayerState {
-  /** Id of the current audio; null before the first one was started. */
+  /** Id of the current audio; null before any audio was started. */
   readonly id: string | null
   readonly phase: 'loading' | 'playing' | 'paused' | 'failed'
   /** Position in seconds. */
@@ -23,7 +24,7 @@ interface AudioPlayerState {
   readonly rate: PlaybackRate
   /** Positions in seconds at which other audio was interrupted, by audio id. */
   readonly savedPositions: Readonly<Record<string, number>>
-  /** New ids of audio whose message was sent after playing began, by former id. The new id is the message id. */
+  /** Message ids of audio that was sent after playback began, by the temporary id that it had before. */
   readonly replacementIds: Readonly<Record<string, string>>
   /** Ids of audio whose message bubbles are rendered. */
   readonly visibleIds: readonly string[]
@@ -50,8 +51,7 @@ const { getState: getPlayerState, setState: setPlayerState } = useAudioPlayer
 let element: HTMLAudioElement | null = null
 let releaseUrl = () => {}
 /**
- * Number of audio tracks started so far. Identifies the current start, because the id of the audio may change while its bytes are being
- * fetched.
+ * Number of playback requests so far. Identifies the newest request, because the audio's id may change while its bytes are being fetched.
  */
 let playRequestCount = 0
 /** Whether the bytes of the newest audio are being fetched. The audio element still has the previous source then. */
@@ -142,7 +142,7 @@ export function playAudioFrom(track: AudioTrack, seconds: number): void {
   void playAudio({ ...track, id })
 }
 
-/** Replaces the temporary id of an audio by the id of its sent message, so that it keeps playing and both bubbles control it. */
+/** Replaces the temporary id of an audio with the id of its sent message. Playback continues, and the bubbles with either id control it. */
 export function replaceAudioId(id: string, previousId: string): void {
   const { [previousId]: position, ...left } = getPlayerState().savedPositions
   setPlayerState({

@@ -18,7 +18,7 @@ const SEEK_STEP_S = 0.1
 
 export interface AudioPlayerProps {
   track: AudioTrack
-  /** Accessible name. */
+  /** Accessible name of the player. */
   label: string
   /** Duration in milliseconds, if known before the audio is loaded. */
   durationMs?: number | null | undefined

@@ -7,7 +7,6 @@ export interface AudioWithTranscriptProps extends AudioPlayerProps {
   transcript: Message['transcript']
 }
 
-/** Audio of a message with its transcript. */
 export function AudioWithTranscript({ transcript, ...player }: AudioWithTranscriptProps) {
   return (
     <>

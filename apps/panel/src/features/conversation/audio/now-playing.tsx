@@ -5,7 +5,7 @@ import { pauseAudio, useAudioPlayer } from './audio-player-store.ts'
 
 const SECOND_MS = 1_000
 
-/** Strip with a pause button, shown while an audio plays whose bubble is not visible. */
+/** Strip with a pause button, shown while the bubble of the playing audio is not visible. */
 export function NowPlaying() {
   const isOutOfSight = useAudioPlayer(
     ({ id, phase, visibleIds: inSight }) => phase === 'playing' && id !== null && !inSight.includes(id),

@@ -1,6 +1,5 @@
 import { importWithRetry } from '../../../shared/lazy-loading/import-with-retry.ts'
 
-/** Whether this browser can play a type of audio. */
 export const canBrowserPlay = (mimeType: string): boolean => new Audio().canPlayType(mimeType) !== ''
 
 interface PlayableUrl {

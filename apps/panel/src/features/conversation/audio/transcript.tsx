@@ -34,7 +34,7 @@ const transcriptSentencesQuery = (messageId: string) =>
     retry: false,
   })
 
-/** Cuts a text after at most `most` characters, at a word boundary if there is one. */
+/** Cuts a text after at most `maxChars` characters, at a word boundary if there is one. */
 function cutAtWord(text: string, maxChars: number): string {
   const end = text.lastIndexOf(' ', maxChars)
   return text.slice(0, end > 0 ? end : maxChars).replace(/[.,;:]$/, '')

@@ -36,8 +36,8 @@ const OVERWRITTEN_FIELDS = [
 const pickLaterTime = (a: string | null | undefined, b: string): string => (a && Date.parse(a) >= Date.parse(b) ? a : b)
 
 /**
- * Updates a conversation with a new message: sets the time of the last message from the lead or the agent, and increments the counters that
- * `counted` selects.
+ * Updates a conversation with a new message: sets the time of the last message from the lead or the agent, and increments the counters
+ * selected by `increments`.
  */
 const addMessageToConversation = (
   conversation: Conversation,
@@ -72,8 +72,8 @@ export const applyMessageEvent = (
 }
 
 /**
- * Applies a `conversation_list_updated` event. Counters in the event replace the local ones. Of an event older than the conversation, only
- * a new message is applied (gap G04).
+ * Applies a `conversation_list_updated` event. Counters in the event replace the local ones. If the event is older than the conversation,
+ * only its new message is applied (gap G04).
  */
 export const applyListUpdateEvent = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
   const { newMessage, updated_at } = event
@@ -92,8 +92,8 @@ export const applyListUpdateEvent = (conversation: Conversation, event: ListUpda
 }
 
 /**
- * Creates a function that returns true when it is called with a message id for the first time. It remembers the newest `limit` ids, so that
- * a message reported by two events is counted once.
+ * Creates a function that returns true when it is called with a message id for the first time. It stores the newest `limit` ids, so that a
+ * message reported by two events is counted once.
  */
 export const createFirstSeenCheck = (limit = 1_000) => {
   const seen = new Set<string>()
@@ -106,7 +106,7 @@ export const createFirstSeenCheck = (limit = 1_000) => {
   }
 }
 
-/** Returns the fetched conversation, or the cached one if events have made it newer. */
+/** Returns the newer version of a conversation: the fetched one, unless events have updated the cached one since. */
 export const pickNewerConversation = (cached: Conversation | undefined, received: Conversation): Conversation => {
   if (!cached?.updated_at || !received.updated_at) return received
   return Date.parse(received.updated_at) < Date.parse(cached.updated_at) ? cached : received

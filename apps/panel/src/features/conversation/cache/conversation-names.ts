@@ -19,7 +19,10 @@ export const getLeadName = (conversation: Pick<Conversation, 'lead_name' | 'name
 export const getCompanyName = (conversation: Pick<Conversation, 'lead_empresa'>): string =>
   stripBidiControls(conversation.lead_empresa?.trim() ?? '')
 
-/** Returns the lead's name and company, shortened for a row: at most 13 characters each, or 17 if there is only one (section 2). */
+/**
+ * Returns the lead's name and company, shortened for a row: at most 13 characters each, or 17 characters if only the name or the company is
+ * known (section 2).
+ */
 export const formatRowNames = (conversation: Pick<Conversation, 'lead_name' | 'name' | 'lead_empresa'>) => {
   const name = getLeadName(conversation)
   const company = getCompanyName(conversation)

@@ -13,9 +13,7 @@ import { type ConversationRef, loadThread } from './thread/load-thread.ts'
 
 const OWN_ERROR_OPTIONS = { meta: { showsOwnError: true } } as const
 
-/**
- * Returns the interval in milliseconds at which an open conversation is refetched while the real-time connection is lost, otherwise false.
- */
+/** Returns the refetch interval in milliseconds of an open conversation while the real-time connection is lost; otherwise false. */
 const getDisconnectedRefetchInterval = () =>
   useConnection.getState().wasConnected && useConnection.getState().state !== 'connected' ? LIST_REFRESH_MS : false
 
@@ -75,8 +73,8 @@ export const fetchMissedUpdates = (client: QueryClient): void => {
 }
 
 /**
- * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Does nothing if the cache
- * already contains all messages up to `lastSeq`. Waits for a running request, because cancelling it would only start another one.
+ * Fetches messages that arrived after the conversation was loaded and before this client subscribed to the lead's events. Does nothing if
+ * the cache contains all messages up to `lastSeq`. Waits for a running request, because cancelling it would only start another one.
  */
 export const fetchMessagesMissedBeforeJoin = async (
   client: QueryClient,

@@ -4,7 +4,7 @@ import EraseLeadDialog from '../privacy/erase-lead-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
 import { LeadProfileSheet } from '../profile/lead-profile-sheet.tsx'
 
-/** Dialog that is opened from a conversation's header: the lead's profile, or a confirmation for a menu item. */
+/** Kind of dialog that is opened from a conversation's header: the lead's profile, or the confirmation of an erasure or opt-out. */
 export type ThreadDialogKind = 'profile' | 'erase' | 'opt-out'
 
 interface ThreadDialogProps {

@@ -49,7 +49,10 @@ export const updateOutbox = (change: (entries: Outbox) => Outbox): void => {
 
 type ConversationRef = Pick<UnsentMessage, 'leadId' | 'conversationId'>
 
-/** Conversations that were merged into another, by id, each with the other conversation. Drafts and unsent messages are moved there. */
+/**
+ * Conversations that were merged into another one, by id; each value is the conversation that remains. Drafts and unsent messages are moved
+ * there.
+ */
 export const mergedInto = new Map<string, ConversationRef>()
 export const currentRef = (ref: ConversationRef): ConversationRef => mergedInto.get(ref.conversationId) ?? ref
 
@@ -71,7 +74,7 @@ export const discardOtherDrafts = (conversationId: string): void => {
 }
 
 /**
- * Adds messages to a conversation by `change` and removes their entries from the outbox, in one render. Otherwise a message would be
+ * Adds messages to a conversation by `applyChange` and removes their entries from the outbox, in one render. Otherwise a message would be
  * missing for a moment, and the shorter list would lose its scroll position.
  */
 export const applyArrivedMessages = (

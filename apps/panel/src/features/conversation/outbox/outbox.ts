@@ -32,9 +32,10 @@ export type UnsentStructuredContent =
 
 /**
  * Attachment of an unsent message. The bytes of a file are stored separately, in storage/unsent-persistence.ts, by the `tempId` of the
- * message. `card`: content without bytes, such as a location.
+ * message.
  */
 export interface UnsentAttachment {
+  /** Content without bytes, such as a location. */
   readonly card?: UnsentStructuredContent
   readonly name: string
   readonly size: number
@@ -43,8 +44,8 @@ export interface UnsentAttachment {
 }
 
 /**
- * Message that was not sent yet or is not yet part of the loaded conversation. It has no status `processed`, because a processed message is
- * removed from the outbox. All functions in this file are pure.
+ * Message that was not sent yet, or is not yet part of the loaded conversation. It has no status `processed`, because a processed message
+ * is removed from the outbox. All functions in this file are pure.
  */
 export interface UnsentMessage {
   /** Template to send; `content` is then its text. Without a template the message is a text. */
@@ -65,7 +66,8 @@ export interface UnsentMessage {
   /** Error message from the server, if sending failed. */
   readonly failure: string | null
   /**
-   * Another user who is sending the message, as reported by an event. Such a message is only shown here; the other user's browser sends it.
+   * Other user who is sending the message, as reported by an event. This browser only shows such a message; the other user's browser sends
+   * it.
    */
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
@@ -101,10 +103,7 @@ export const matchesByContent = (entry: Pick<UnsentMessage, 'content' | 'created
   entry.content === message.content &&
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
 
-/**
- * Returns the outbox entry that the given message is the stored version of: by client id if the message has one, otherwise by role, content
- * and time.
- */
+/** Returns the outbox entry of a stored message. Compares the client id if the message has one, otherwise role, content and time. */
 const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Message): UnsentMessage | undefined => {
   const conversationEntries = outbox.filter((entry) => entry.conversationId === conversationId)
   if (message.client_message_id) return conversationEntries.find(({ tempId }) => tempId === message.client_message_id)
@@ -112,7 +111,7 @@ const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Mess
 }
 
 /**
- * Removes entries whose message has arrived. Each message removes at most one entry, so that of two equal texts one stays. `alreadyHeld`:
+ * Removes entries whose message has arrived. Each message removes at most one entry, so that of two equal texts one stays. `isCached`:
  * whether a message was already loaded; such a message only removes an entry with its client id.
  */
 export const removeArrivedEntries = (

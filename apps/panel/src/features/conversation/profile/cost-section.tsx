@@ -13,10 +13,7 @@ import { ChevronDownGlyph } from '../../../shared/ui/inputs/glyphs.tsx'
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/**
- * Query for the cost of a conversation. The key contains the number of messages, so that each new message, which has a cost, causes a
- * refetch.
- */
+/** Query for the cost of a conversation. Its key contains the number of messages, so that each new message causes a refetch. */
 const conversationCostQuery = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
   queryOptions({
     networkMode: 'always',

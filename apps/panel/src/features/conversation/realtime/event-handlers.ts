@@ -31,7 +31,7 @@ export interface ConversationRef {
   readonly conversationId: string
 }
 
-/** Time in milliseconds to wait for a missing message before it is requested. Two events may arrive in the wrong order. */
+/** Time in milliseconds to wait for a missing message before it is requested, because events may arrive in the wrong order. */
 const GAP_WAIT_MS = 800
 /** Time in milliseconds after which an unsent message of another user is removed from the screen. */
 const PEER_MESSAGE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
@@ -90,7 +90,7 @@ export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'c
   const isNew = newMessage ? isFirstSeen(newMessage.messageId) : false
   const isCached = updateCachedConversation(client, { leadId, conversationId }, (cached) => {
     const updated = applyListUpdateEvent(cached, event, isNew)
-    // Applies the pause at once. The lead's own data adds later who paused the agent and why.
+    // Shows the pause at once. A later fetch of the lead adds who paused the agent and why.
     client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: updated.pause ?? lead.pause })
     return updated
   })
@@ -103,8 +103,8 @@ export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'c
 }
 
 /**
- * Whether the conversation already contains the stored version of an announced message, because a response or event arrived first. Without
- * a `tempId`, a message with the same text at about the same time counts, because a missing bubble is better than a doubled one.
+ * Whether the stored version of an announced message is already in the conversation. Without a `tempId`, compares text and time: a missing
+ * bubble is better than a doubled one.
  */
 const hasStoredMessage = (
   client: QueryClient,

@@ -17,9 +17,8 @@ interface ReadMarkerOptions {
 }
 
 /**
- * Creates a function that marks the open conversation as read (section 5). Does so only if there are unread messages, the newest one is
- * visible, and the page is visible and focused; at most once in 2 s. Reason `open`: the conversation was opened; `seen`: the page became
- * visible again (gap G03).
+ * Creates a function that marks the open conversation as read (section 5), at most once in 2 s. Requires unread messages, a visible newest
+ * message, and a visible and focused page. Reason `open`: the conversation was opened; `seen`: the page became visible again (gap G03).
  */
 export const createReadMarker = ({ getSituation, markRead }: ReadMarkerOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -69,7 +69,10 @@ export const useRealtimeUpdates = (): void => {
   }, [client])
 }
 
-/** Joins the room of the open lead, again after each reconnection, and leaves the room when another lead is opened. */
+/**
+ * Joins the room of the open lead, in which the server emits the lead's events. Joins again after each reconnection, and leaves when
+ * another lead is opened.
+ */
 export const useJoinLeadRoom = (leadId: string, conversationId: string): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -100,7 +103,7 @@ export const useJoinLeadRoom = (leadId: string, conversationId: string): void =>
   }, [client, leadId, conversationId])
 }
 
-/** Emits an event that shows other users in the lead's room that a message is being sent. */
+/** Emits an event that shows a message that is being sent to other users who have the lead open. */
 export const emitOptimisticMessage = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
   const user = useSession.getState().user
   if (!user) return

@@ -1,11 +1,12 @@
 import { TYPING_ENTRY_TTL_MS, TYPING_STOP_MS } from '@prosa/contract/constants'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** User or agent who is typing a message to a lead (section 3, Typing entry). `isTyping`: false if they have stopped. */
+/** User or agent who is typing a message to a lead (section 3, Typing entry). */
 export interface TypingEntry {
   readonly leadId: string
   readonly userId: string
   readonly userName: string
+  /** False if the user or agent has stopped typing. */
   readonly isTyping: boolean
   /** Time of the event in milliseconds since the epoch, in server time. */
   readonly timestamp: number
@@ -60,7 +61,7 @@ const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.time
 
 /**
  * Returns the entries of users and agents who are typing to this lead now. Entries expire by their timestamp, so that a tab that was
- * suspended shows no outdated ones.
+ * suspended shows no outdated entries.
  */
 export const filterActiveTyping = (entries: readonly TypingEntry[], leadId: string, now: number): readonly TypingEntry[] => {
   const activeEntries = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))

@@ -3,7 +3,7 @@ import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import type { Message } from '@prosa/contract/entities/conversations/message'
 
 let counter = 0
-/** Returns an id that no other test has, so that cached data of one test is not used in another. */
+/** Returns an id that is unique across tests, so that no test uses cached data of another test. */
 export const createUniqueId = (name: string): string => `${name}-${++counter}`
 
 export const buildConversation = (overrides: Partial<Conversation> = {}): Conversation => ({

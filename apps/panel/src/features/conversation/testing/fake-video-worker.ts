@@ -2,7 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import type { VideoWorkerRequest, VideoWorkerResponse } from '@prosa/files/video/video-worker-client'
 import { vi } from 'vitest'
 
-/** Function that answers a request to the fake worker: it returns the answer at once, or sends it later by `tell`. */
+/** Function that answers a request to the fake worker. It returns the answer at once, or sends it later by `respond`. */
 export type FakeWorkerResponder = (
   request: VideoWorkerRequest,
   respond: (response: VideoWorkerResponse) => void,
@@ -19,7 +19,7 @@ export const createVideoFile = (name: string): File =>
 export const createConvertedVideo = (text: string): Blob =>
   new NodeFile([text], 'made.mp4', { type: 'video/mp4' }) as unknown as Blob
 
-/** Replaces the video worker by a fake that answers by `says`. `ended`: number of terminated workers. */
+/** Replaces the video worker by a fake that answers by `responder`. The result also counts the terminated workers. */
 export function stubVideoWorker(responder: FakeWorkerResponder) {
   const workers = { responder, terminatedCount: 0 }
   class FakeWorker extends EventTarget {

@@ -12,7 +12,6 @@ export const openLockedConversation = (fixture: ReturnType<typeof createConversa
     history: [buildMessage({ timestamp: THIRTY_HOURS_AGO })],
   })
 
-/** Opens the template dialog. */
 export const openTemplateDialog = async (): Promise<HTMLElement> => {
   await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
   return screen.findByRole('dialog', { name: 'Reabrir com modelo' })

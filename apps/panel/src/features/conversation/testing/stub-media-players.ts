@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the media players, which jsdom lacks. Returns what the players play. `isOgg`: whether the players can play OGG. */
+/** Replaces the media players, which jsdom lacks. Returns the URLs that were played. `isOgg`: whether the players can play OGG. */
 export function stubMediaPlayers({ isOgg = true } = {}) {
   const playing: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {

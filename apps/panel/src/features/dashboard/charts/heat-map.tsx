@@ -8,7 +8,9 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WIDE_MEDIA_QUERY = '(min-width: 64rem)'
 
-/** Five colours from lowest to highest value. The scale is the square root, so that one busy hour does not make all others look empty. */
+/**
+ * Five colours from lowest to highest value. The steps follow the square root, so that one busy hour does not make all others look empty.
+ */
 const COLOR_STEPS = [
   'bg-bg',
   'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',

@@ -1,9 +1,10 @@
 import type { InviteBody, SentInvitation } from '../invitation-calls.ts'
 import type { BulkInviteLine } from './parse-invites.ts'
 
-/** Failure of one line. `next`: what the user can do: retry, resend the existing invitation, or nothing. */
+/** Failure of one line. */
 interface LineFailure {
   reason: string
+  /** Action that the user can take: retry, or resend the existing invitation. Null if there is none. */
   next: 'retry' | 'resend' | null
 }
 

@@ -3,13 +3,14 @@ import { isRole, type Role } from '@prosa/contract/roles'
 import * as z from 'zod/mini'
 import { normalizeForSearch } from '../../../shared/ui/search/normalize-for-search.ts'
 
-/** Parsed line of the list. `problem`: error message if the line is invalid. */
+/** Parsed line of the list. */
 export interface BulkInviteLine {
   /** Line number in the text, from 1. */
   line: number
   email: string
   role: Role
   domain: string
+  /** Error message; null if the line is valid. */
   problem: string | null
 }
 
@@ -53,8 +54,8 @@ function parseRole(word: string): Role | null {
 const SEPARATORS = [';', '\t', '|', ',']
 
 /**
- * Splits a text into rows of cells. The separator may differ from line to line: it is the one that yields the most e-mail addresses, or the
- * most cells if there is no address. The CSV parser is loaded when needed.
+ * Splits a text into rows of cells. Each line uses the separator that yields the most e-mail addresses, or the most cells if there is no
+ * address. The CSV parser is loaded when needed.
  */
 async function parseRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
@@ -73,8 +74,8 @@ async function parseRows(text: string): Promise<string[][]> {
 }
 
 /**
- * Parses a list of users to invite, with any usual separator. A header line with column names (e-mail, role, domain) is optional. Several
- * addresses on one line are accepted too. Missing values are replaced by `domain` and the default role.
+ * Parses a list of users to invite, with any usual separator. A header line with column names (e-mail, role, domain) is optional. A line
+ * may contain several addresses. Missing values are replaced by `domain` and the default role.
  */
 export async function parseInvites(text: string, domain: string): Promise<BulkInviteLine[]> {
   const rows = (await parseRows(text)).map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))

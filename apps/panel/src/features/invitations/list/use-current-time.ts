@@ -4,8 +4,8 @@ import { getServerTime } from '../../../shared/api/server-clock.ts'
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Returns the server time in milliseconds and updates it at the time that `next` returns, so that entries are shown as expired in time.
- * `next`: returns null if no update is needed.
+ * Returns the server time in milliseconds and updates it at the time that `getNextChange` returns, so that entries are shown as expired in
+ * time. `getNextChange` returns null if no update is needed.
  */
 export function useCurrentTime(getNextChange: (now: number) => number | null): number {
   const [now, setNow] = useState(getServerTime)

@@ -17,7 +17,6 @@ import type { TenantField } from '../tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
-/** Subject of the form's notifications. */
 const INVITE_SUBJECT = ['invite']
 const EMPTY_INVITE: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 

@@ -25,13 +25,13 @@ const schema = z.object({
 
 interface AnswerFormProps {
   questionId: string
-  /** Initial text of the answer, if there already is one. */
+  /** Initial text of the answer; '' if there is no suggested answer. */
   initialAnswer: string
   isOnline: boolean
   onDone: () => void
 }
 
-/** Form for the answer to a lead's question. From then on, agents give this answer word for word. */
+/** Form for the answer to a lead's question. Agents repeat the saved answer word for word. */
 export function AnswerForm({ questionId, initialAnswer, isOnline, onDone }: AnswerFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver(schema),

@@ -13,8 +13,8 @@ import { QuestionRow } from './question-row.tsx'
 import { useApproveShortcut } from './use-approve-shortcut.ts'
 
 /**
- * Adds the question that the user is answering to the list, even if someone else has answered it meanwhile. The server reports that when
- * the answer is sent.
+ * Adds the question that the user is answering to the list, even if someone else has answered it meanwhile. The server reports such a
+ * conflict when the answer is sent.
  */
 const includeEditedQuestion = (
   questions: readonly KnowledgeQuestion[],

@@ -17,10 +17,10 @@ const formatTimesAsked = (times: number): string => (times === 1 ? 'perguntada 1
 
 interface QuestionRowProps {
   question: KnowledgeQuestion
-  /** Name of the agent to which the question was last put. Undefined if there is only one agent. */
+  /** Name of the agent that received the question last. Undefined if there is only one agent. */
   agentName: string | undefined
   isOnline: boolean
-  /** Whether the decision about this question is being saved. */
+  /** Whether the answer to this question, or its dismissal, is being saved. */
   isBusy: boolean
   isEditing: boolean
   /** Whether the keyboard shortcut for approving applies to this question. */

@@ -7,8 +7,8 @@ const EXCLUDED_SELECTOR =
   'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]'
 
 /**
- * Handles the shortcut `a` for 'Aprovar'. Calls `approve` with the id of the focused question; with null if none is focused, which means
- * the question that shows the shortcut. Ignores keys typed into a text field.
+ * Handles the shortcut `a` for 'Aprovar', except in text fields. Calls `approve` with the id of the focused question. If no question is
+ * focused, calls it with null, which means the question that shows the shortcut.
  */
 export function useApproveShortcut(approve: (focusedQuestionId: string | null) => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {

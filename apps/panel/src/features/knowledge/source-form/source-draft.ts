@@ -30,8 +30,8 @@ const getPageAddressProblem = (address: string): string => {
 }
 
 /**
- * Creates the validation schema of the form, which applies the contract's rules with messages for users. `keepsFile`: whether the server
- * already has a file of the source.
+ * Creates the validation schema of the form: the contract's rules with messages for users. `hasStoredFile`: whether the server already has
+ * a file of the source.
  */
 export const sourceSchema = (kind: SourceKind, hasStoredFile: boolean) => {
   const needsText = kind === 'text' || kind === 'faq'
@@ -97,8 +97,8 @@ export const toSourceBody = (
 })
 
 /**
- * Returns only the changed fields for the request. Others' newer changes are not overwritten, and the server does not read unchanged
- * content again.
+ * Returns only the changed fields for the request. This keeps newer changes by other users, and the server does not read unchanged content
+ * again.
  */
 export function getSourceChanges(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
   const [current, updated] = [toSourceBody(kind, before), toSourceBody(kind, after)]

@@ -6,7 +6,7 @@ export interface RejectedFile {
 }
 
 interface KnowledgeUploadOptions {
-  /** Checks the type of the file's content before the upload; the type is '' if it is not allowed. Returns null if the file is accepted. */
+  /** Checks the type of the file's content before the upload; an unsupported type is ''. Returns null if the file is accepted. */
   readonly getRejection: (mimeType: string) => RejectedFile | null
   /** Called with the progress from 0 to 1. */
   readonly onProgress: (fraction: number) => void

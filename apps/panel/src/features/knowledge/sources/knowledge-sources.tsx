@@ -34,7 +34,6 @@ function Loading() {
 interface KnowledgeSourcesProps {
   agent: Agent
   agents: readonly Agent[]
-  /** Whether the user may edit knowledge sources. */
   canWrite: boolean
 }
 

@@ -50,7 +50,6 @@ export const aQuestion = (overrides: Partial<KnowledgeQuestion> = {}): Knowledge
 
 const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
-/** Fake upload function that accepts every file. */
 const acceptAnyFile: UploadKnowledgeFile = async () => ({ id: 'file-1' })
 
 /** Renders the knowledge page of an agent. The fake server's lists can be changed by the test. */

@@ -26,7 +26,7 @@ const RULE_OPTIONS: readonly { value: SecondStepRule; label: string }[] = [
 ]
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the date in one week as yyyy-MM-dd. It is the default, so that everyone has time to set up a second factor. */
+/** Returns the date in one week as yyyy-MM-dd. This default gives everyone time to set up a second factor. */
 const getDateInAWeek = (): string => new Date(Date.now() + WEEK_MS).toLocaleDateString('sv-SE')
 
 /** Card that sets which users of the organisation must have a second factor, and from which day. */
@@ -46,7 +46,7 @@ export function SecondStepRuleCard() {
   )
 }
 
-/** Form of the rule who must have a second factor. */
+/** Form for the rule that states who must have a second factor. */
 function RuleForm({ saved }: { saved: OrganisationSettings }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(saved)

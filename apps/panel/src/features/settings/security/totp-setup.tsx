@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { CopyLink } from '../../../shared/ui/buttons/copy-link.tsx'
 import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 
-/** Colours of the QR code. It is dark on light in both themes, because cameras read other colours badly. */
+/** Colours of the QR code. Both themes use dark on light, because cameras read other colours badly. */
 const QR_COLORS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
 
 /** QR code of a URI, to be scanned by a phone's camera. The library is loaded when needed. */
@@ -39,8 +39,8 @@ interface TotpSetupProps {
 }
 
 /**
- * Set-up of an authenticator app: shows the secret as a QR code and as a text, and asks for the first code. The second factor is active
- * only after a correct code.
+ * Set-up of an authenticator app: shows the secret as a QR code and as a text, and requests the first code. A correct code activates the
+ * second factor.
  */
 export function TotpSetup({ secret, uri, onConfirmed, onCancel }: TotpSetupProps) {
   const [code, setCode] = useState('')

@@ -28,7 +28,7 @@ export const getButtonClass = (variant: ButtonVariant = 'outline', className?: s
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Shows a spinner before the text; clicks have no effect meanwhile. */
+  /** Whether a spinner is shown before the text. Clicks have no effect meanwhile. */
   busy?: boolean
 }
 

@@ -3,7 +3,6 @@ import { cx } from '../cx.ts'
 import { useFocusWhileDisabled } from '../focus/use-focus-while-disabled.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Accessible name. */
   label: string
 }
 

@@ -18,11 +18,11 @@ interface AlertDialogProps {
   /** Whether the confirm button is enabled. */
   canConfirm?: boolean
   children?: ReactNode
-  /** Element that gets the focus after the dialog closes, for cases in which the button that opened the dialog may be disabled by then. */
+  /** Element that gets the focus after the dialog closes. Needed if the button that opened the dialog may be disabled by then. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
   /**
-   * Whether the dialog adds an entry to the browser's history, so that 'Back' closes the dialog. False if the dialog itself was opened by a
-   * navigation that waits for the user's answer.
+   * Whether 'Back' in the browser closes the dialog, by a history entry. False if a navigation that waits for the user's answer opened the
+   * dialog.
    */
   hasHistoryEntry?: boolean
   onConfirm: () => void

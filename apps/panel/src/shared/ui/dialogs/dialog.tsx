@@ -17,12 +17,12 @@ interface DialogProps {
   /** Whether the dialog is wide enough for a long text. */
   wide?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Handles the browser's 'Back'. By default 'Back' closes the dialog, after a confirmation if text was typed in it. */
+  /** Handles the browser's 'Back'. By default, 'Back' closes the dialog, after a confirmation if it contains typed text. */
   onBack?: () => void
   children?: ReactNode
 }
 
-/** Backdrop classes that darken the dialog while a confirmation is open above it. The confirmation has no backdrop of its own. */
+/** CSS classes that darken the dialog while a confirmation is open above it. The confirmation has no backdrop of its own. */
 const NESTED_SCRIM_CLASS =
   'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
 const UNSAVED_TEXT_WARNING = 'O que você escreveu aqui se perde.'
@@ -30,7 +30,7 @@ const FIRST_FIELD_SELECTOR = 'input:not([readonly]), select, textarea'
 const TEXT_FIELD_SELECTOR =
   'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
 
-/** Tracks whether the user typed in the dialog. `isLost` returns whether closing the dialog would discard typed text. */
+/** Tracks whether the user typed in the dialog. `hasUnsavedText` returns whether closing the dialog would discard typed text. */
 function useUnsavedText(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
   const wasTyped = useRef(false)
   useEffect(() => {

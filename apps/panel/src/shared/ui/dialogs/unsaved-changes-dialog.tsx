@@ -4,9 +4,7 @@ interface UnsavedChangesDialogProps {
   open: boolean
   /** Text that describes which input would be lost. */
   description: string
-  /**
-   * Whether the browser's 'Back' closes the dialog. False if the dialog itself was opened by a navigation that waits for the user's answer.
-   */
+  /** Whether the browser's 'Back' closes the dialog. False if a navigation that waits for the user's answer opened the dialog. */
   hasHistoryEntry?: boolean
   onStay: () => void
   onLeave: () => void

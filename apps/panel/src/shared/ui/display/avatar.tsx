@@ -1,9 +1,7 @@
 import { getInitials } from '@prosa/contract/rules/accounts/person-name'
 import { cx } from '../cx.ts'
 
-/**
- * Shows the initials of a name. Hidden from screen readers, because the name itself is shown beside it or labels the surrounding button.
- */
+/** Shows the initials of a name. Hidden from screen readers, because the name itself is beside it or labels the surrounding button. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

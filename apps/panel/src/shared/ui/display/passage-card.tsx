@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 
 const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** Renders the price of a product and the last day on which it is valid. Afterwards agents do not mention the price (KNOW-11). */
+/** Shows the price of a product and its last valid day. After that day agents do not mention the price (KNOW-11). */
 function Price({ product: { price_cents, valid_until } }: { product: Product }) {
   const isPast = valid_until !== null && valid_until < getLocalToday()
   return (
@@ -26,7 +26,6 @@ interface PassageCardProps {
   passage: Passage
   /** Whether to show the name of the knowledge source, for lists with passages of several sources. */
   showsSource?: boolean
-  /** Content beside the title. */
   aside?: ReactNode
 }
 

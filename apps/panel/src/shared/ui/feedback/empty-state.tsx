@@ -8,7 +8,7 @@ interface EmptyStateProps {
   action?: ReactNode
   /** HTML element of the title: `h1` if the empty state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
-  /** Whether the component has no padding of its own, because the page has margins. */
+  /** Whether to omit the component's padding, because the page has margins. */
   flush?: boolean
   className?: string
 }

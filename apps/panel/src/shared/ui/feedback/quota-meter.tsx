@@ -2,7 +2,7 @@ interface QuotaMeterProps {
   label: string
   /** Used part of the quota, from 0 to 1. Values above 1 are shown as full. */
   fraction: number
-  /** Whether the used part is low enough to need no action by the user. */
+  /** Whether the used part is low enough that the user need not act. */
   isBelowWarning: boolean
 }
 

@@ -8,8 +8,8 @@ interface ButtonFocusProps {
 }
 
 /**
- * Keeps the focus on a button that becomes disabled, until the user moves the focus. The browser would otherwise move it to the top of the
- * page. Clicks on the disabled button, and Enter in its form, have no effect.
+ * Keeps the focus on a button that becomes disabled, until the user moves the focus. Otherwise the browser would move the focus to the top
+ * of the page. Clicks on the button, and Enter in its form, have no effect while it is disabled.
  */
 export function useFocusWhileDisabled({ disabled = false, onClick, onFocus, onBlur }: ButtonFocusProps, busy = false) {
   const [hasFocus, setHasFocus] = useState(false)

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** The four icons of form fields, drawn here so that the login page does not load the icon library. */
+/**
+ * Returns a component for one of the four icons of form fields. They are drawn here so that the login page does not load the icon library.
+ */
 const createGlyph =
   (shape: ReactNode) =>
   ({ className }: { className?: string }) => (

@@ -31,7 +31,7 @@ export const changePhoneCountry = ({ digits }: PhoneFieldState, code: string): P
 export const parsePastedPhone = (text: string, state: PhoneFieldState): PhoneFieldState | null =>
   detectPhoneCountry(text, state.country)
 
-/** Returns the inserted part of `text`: the part between the prefix and the suffix that `text` and `shown` share. */
+/** Returns the inserted part of `text`: the part between the prefix and the suffix that `text` and `maskedText` share. */
 function getInsertedText(text: string, maskedText: string): string {
   const shortest = Math.min(text.length, maskedText.length)
   let start = 0
@@ -42,9 +42,9 @@ function getInsertedText(text: string, maskedText: string): string {
 }
 
 /**
- * Computes the state after the text was edited to `text`, and the number of digits before the caret. Ignores a typed digit above the
- * country's maximum. Parses several digits inserted at once as a pasted phone number. Selects Brazil if the country is OTHER_COUNTRY and
- * the text has no plus sign.
+ * Returns the state after the field's text was edited, and the number of digits before the caret. Ignores a typed digit above the country's
+ * maximum. Parses several inserted digits as a pasted phone number. Selects Brazil if the country is OTHER_COUNTRY and the text has no plus
+ * sign.
  */
 export function applyPhoneEdit(
   text: string,

@@ -25,7 +25,7 @@ import {
 
 interface PhoneInputProps {
   label?: string
-  /** Value of the field: '' if empty, only the digits if there are too few, otherwise the dial code and the digits. */
+  /** Value of the field: '' if empty, only the digits if there are too few, otherwise dial code and digits. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 
 interface SegmentedControlProps<Value extends string> {
-  /** Accessible name of the choice. */
   legend: string
   value: Value
   options: readonly { value: Value; label: string; aside?: ReactNode }[]

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface LayerPlaceholderProps {
   /**
-   * Element that opened the layer. With it, only Escape and a press or focus elsewhere call `onLeave`; without it, any key or any press
-   * elsewhere does.
+   * Element that opened the layer. With an opener, `onDismiss` is called after Escape, or a press or focus elsewhere. Without one, it is
+   * called after any key or any press elsewhere.
    */
   opener?: Element
   onDismiss: () => void
@@ -12,8 +12,8 @@ interface LayerPlaceholderProps {
 }
 
 /**
- * Placeholder for a layer whose code is loading. Calls `onLeave` when the user does something else, so that the layer does not open over
- * it.
+ * Placeholder for a layer whose code is loading. Calls `onDismiss` when the user does something else, so that the layer does not open
+ * afterwards.
  */
 export function LayerPlaceholder({ opener, onDismiss, children }: LayerPlaceholderProps) {
   const placeholder = useRef<HTMLSpanElement>(null)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Layer over the whole panel; one is open at a time. */
+/** Layer over the whole panel. At most one is open. */
 type Overlay = 'palette' | 'shortcuts'
 
 /** Scope of the message search in the palette: one lead's conversation, or all conversations if `leadId` is missing. */

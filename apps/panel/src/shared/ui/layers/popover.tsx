@@ -8,7 +8,7 @@ const [PopoverLayer, preloadPopoverLayer] = lazyComponent(() => import('./popove
 
 interface PopoverProps {
   trigger: ReactElement
-  /** Content; a function receives a callback that closes the popover. */
+  /** Content of the popover. A function receives a callback that closes the popover. */
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   className?: string

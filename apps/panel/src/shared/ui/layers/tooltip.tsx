@@ -18,7 +18,7 @@ const [TooltipLayer, preloadTooltipLayer] = lazyComponent(() => import('./toolti
 interface TooltipProps {
   /** Element with the tooltip, or a list whose items have one. */
   trigger: ReactElement
-  /** Content; a function receives the hovered item of a list. */
+  /** Content of the tooltip. A function receives the hovered item of a list. */
   content: ReactNode | ((target: HTMLElement) => ReactNode)
   /** Selector of the list items that have a tooltip, if `trigger` is a list. One tooltip serves all items. */
   targetSelector?: string
@@ -26,15 +26,15 @@ interface TooltipProps {
 }
 
 /**
- * Tooltip with additional information about the hovered or focused element. Opens after 300 ms. The information must also be available
- * elsewhere.
+ * Tooltip with additional information about the hovered or focused element. Opens after 300 ms. The same information must be available
+ * elsewhere too.
  */
 export function Tooltip({ trigger, content, targetSelector, side = 'bottom' }: TooltipProps) {
   const [openTarget, setOpenTarget] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hoveredTarget = useRef<HTMLElement | null>(null)
-  /** Pressed element. Its tooltip stays closed until another element was hovered. */
+  /** Pressed element. Its tooltip stays closed until another element is hovered. */
   const pressedTarget = useRef<HTMLElement | null>(null)
   const pointer = useRef({ x: -1, y: -1 })
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -62,7 +62,7 @@ export function Tooltip({ trigger, content, targetSelector, side = 'bottom' }: T
   const handlers = mergeHandlers(trigger, {
     onPointerOver: (event: PointerEvent<HTMLElement>) => {
       const { clientX: x, clientY: y } = event
-      // If the list scrolls while the pointer rests, the item under the pointer does not count as hovered.
+      // An item that moves under a resting pointer because the list scrolls does not count as hovered.
       const isStill = x === pointer.current.x && y === pointer.current.y
       pointer.current = { x, y }
       const hitTarget = findTarget(event)

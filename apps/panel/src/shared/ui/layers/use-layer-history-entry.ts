@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Callback that asks a layer to close. If the layer stays open, for example to ask for confirmation, it gets a history entry again. */
+/** Callback that asks a layer to close. A layer that stays open, for example to ask for confirmation, gets a history entry again. */
 type CloseLayer = () => void
 
 /** State of a history entry: the router's key of the page, and the number of layers that are open above the page. */
@@ -36,8 +36,8 @@ function reconcileHistory(): void {
 }
 
 /**
- * Schedules `reconcileHistory` after the current event. If a menu closes as it opens a dialog, nothing needs to change; if a link was
- * clicked, the navigation happens first.
+ * Schedules `reconcileHistory` after the current event. By then, a menu that closes may have opened a dialog, and a clicked link has
+ * navigated.
  */
 function scheduleReconcile(): void {
   if (isScheduled) return
@@ -57,14 +57,15 @@ function onPopState(event: PopStateEvent): void {
     for (const close of openLayers.slice(depth).reverse()) close()
     scheduleReconcile()
   } else if (depth > 0) {
-    // The user reached the entry of a closed layer by 'Back' or 'Forward'. Continues to the entry of the page itself.
+    // The user reached the entry of a closed layer by 'Back' or 'Forward', so this continues to the entry of the page itself.
     event.stopImmediatePropagation()
     history.go((belongsToPage ? openLayers.length : 0) - depth)
   }
 }
 
-// The listener runs before the router's. After a reload the page is open without its layers.
+// The listener runs before the router's listener.
 window.addEventListener('popstate', onPopState, { capture: true })
+// After a reload the page is open without its layers, so their history entries are removed.
 if (getCurrentDepth() > 0) {
   pageKey = getEntryState().__TSR_key
   scheduleReconcile()

@@ -10,7 +10,7 @@ export interface LayerProps {
   anchor: LayerAnchor
   /** Element that gets the focus when the layer closes. */
   opener: HTMLElement
-  /** Whether the layer was opened by a key. Its first item is focused then. */
+  /** Whether a key opened the layer. If so, its first item is focused. */
   byKeyboard?: boolean
 }
 
@@ -49,8 +49,8 @@ export function mergeHandlers(element: ReactElement, addedHandlers: Record<strin
 }
 
 /**
- * Whether the event is a press on the button that opened the layer. Such a press must not close the layer here: the button's own handler
- * closes it, and would otherwise open it again.
+ * Whether the event is a press on the button that opened the layer. Such a press must not close the layer, because the button's own handler
+ * would then open the layer again.
  */
 export const isPressOnOpener = (opener: Element, event: Event): boolean =>
   event.target instanceof Node && opener.contains(event.target) && event.type !== 'keydown'

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 
-/** Colours as red, green, blue: jenipapo, urucum, mate, petrol, ipê, romã. */
+/** Default colours as red, green, blue. The names are jenipapo, urucum, mate, petrol, ipê, romã. */
 export const DEFAULT_COLOR_TRIPLETS = [
   '42, 118, 126',
   '168, 98, 44',
@@ -19,7 +19,7 @@ interface BackgroundGradientProps {
   children: ReactNode
 }
 
-/** Returns whether the tab is hidden, so that the animation can pause. */
+/** Returns whether the tab is hidden. The animation pauses then. */
 function useIsTabHidden(): boolean {
   const [hidden, setHidden] = useState(document.hidden)
   useEffect(() => {

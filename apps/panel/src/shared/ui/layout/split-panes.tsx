@@ -5,8 +5,8 @@ interface SplitPanesProps {
   /** Id under which this browser stores the width. */
   id: string
   /**
-   * Visible panes: both with a movable divider (`split`), both without a divider (`beside`), or only the first (`start`) or second (`end`).
-   * The panes keep their state when the shape changes.
+   * Which panes are visible: both with a movable divider (`split`), both without one (`beside`), only the first (`start`), or only the
+   * second (`end`). The panes keep their state when this changes.
    */
   shape: 'split' | 'beside' | 'start' | 'end'
   /** Accessible name of the divider. */

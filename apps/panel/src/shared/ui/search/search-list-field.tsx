@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { Spinner } from '../feedback/spinner.tsx'
 import { restoreFocusAndText } from './restore-focus-and-text.ts'
 
-/** Props of a search list: always open, with the first row highlighted. The caller filters the rows. */
+/** Props of a search list that is always open, with its first row highlighted. The caller filters the rows. */
 export const SEARCH_LIST_PROPS = { inline: true, open: true, autoHighlight: 'always', mode: 'none' } as const
 
 interface SearchListFieldProps {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TYPING_PAUSE_MS = 250
 
-/** Returns the value after it has not changed for `TYPING_PAUSE_MS`, so that a search sends one request per word, not per letter. */
+/** Returns the value after it has not changed for `TYPING_PAUSE_MS`, so that a search does not send a request per letter. */
 export function useDebouncedValue<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { cx } from '../cx.ts'
 
-/** Preview of the location in a template's header, as far as it is filled in. No map is loaded from a third party. */
+/** Preview of the location in a template's header. Missing parts are omitted, and no map is loaded from a third party. */
 export const LocationPreview = ({ name, address }: { name: string; address: string }) => (
   <div className="flex items-center gap-3 rounded-control border border-line bg-bg p-3">
     <MapPin aria-hidden="true" className="size-6 shrink-0 text-ink-3" />

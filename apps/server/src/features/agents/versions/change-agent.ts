@@ -9,15 +9,19 @@ import type { AgentRow } from '../queries.ts'
 import { invalidateDraftRevision } from './draft-moves.ts'
 import { diffSettings, toVersionSettings } from './settings.ts'
 
-/** Data of a publication: user, time, note, and the number of the restored version. `by` is null for the system. */
 export interface PublicationInfo {
+  /** Id of the user; null if the system published the version. */
   readonly publishedBy: string | null
   readonly publishedAt: Date
   readonly note?: string | null | undefined
+  /** Number of the earlier version whose settings were restored. */
   readonly restoredFrom?: number
 }
 
-/** Locks an agent's row until the transaction ends and returns the row. @throws 404 if the agent does not exist */
+/**
+ * Locks an agent's row until the transaction ends, and returns the row.
+ * @throws 404 if the agent does not exist
+ */
 export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
   const [row] = await tx.db
     .select()
@@ -28,7 +32,10 @@ export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): 
   return row
 }
 
-/** Stores the current settings of agents as published versions. `changed`: names of the settings that differ from the previous version. */
+/**
+ * Stores the current settings of agents as new published versions. `changedSettings`: names of the settings that differ from the previous
+ * version.
+ */
 export async function insertVersions(
   tx: Tx,
   rows: readonly AgentRow[],
@@ -51,8 +58,8 @@ export async function insertVersions(
 }
 
 /**
- * Changes a locked agent. If the published settings change or an earlier version is restored, creates the next version. It applies from the
- * agent's next turn (reply); a running turn keeps the settings that it has read.
+ * Changes an agent whose row is locked. Creates a new version if settings change or an earlier version is restored. The version applies
+ * from the agent's next answer; an answer in progress uses the settings that it has read.
  */
 export async function changeAgent(
   tx: Tx,

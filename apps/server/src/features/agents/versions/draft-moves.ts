@@ -19,10 +19,7 @@ const DRAFT_MOVE_PHRASES: Readonly<Record<DraftMove, string>> = {
   overtaken: 'publicou outra versão',
 }
 
-/**
- * Returns the draft row of an agent. The row remains after the draft was published or discarded. Returns null if the agent never had a
- * draft.
- */
+/** Returns the draft row of an agent, even if the draft was published or discarded. Returns null if the agent never had a draft. */
 export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenantId' | 'id'>): Promise<DraftRow | null> {
   const [row] = await tx.db
     .select()
@@ -32,8 +29,8 @@ export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenant
 }
 
 /**
- * Returns the draft of a locked agent, and verifies that the draft still has the given revision.
- * @throws 409 with the name of the user who changed the draft, and the time (LEARN-09)
+ * Returns an agent's draft after verifying that it has the given revision. The agent's row must be locked.
+ * @throws 409 with the time of the last change and the name of the user who made it (LEARN-09)
  */
 export async function requireDraftRevision(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
   const row = await findDraft(tx, agent)
@@ -54,7 +51,7 @@ async function describeDraftConflict(tx: Tx, { tenantId, moved, movedBy, movedAt
   return `${user?.name ?? 'Outra pessoa'} ${DRAFT_MOVE_PHRASES[moved]} ${timeText}.`
 }
 
-/** Replaces an agent's draft and increments its revision. Empty `changes` mean that there is no draft any more. */
+/** Replaces the changes in an agent's draft and increments the draft's revision. An empty `changes` object removes the draft. */
 export async function replaceDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
@@ -79,7 +76,7 @@ export async function replaceDraft(
 }
 
 /**
- * Increments the revision of a pending draft when another version is published. Thus a user who has not seen that version cannot publish
+ * Increments the revision of an agent's draft when another version is published. A user who has not seen that version then cannot publish
  * the draft.
  */
 export async function invalidateDraftRevision(

@@ -14,13 +14,13 @@ import { diffSettings, toVersionSettings } from './settings.ts'
 type DraftDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
 const NO_DRAFT = 'Não há rascunho para publicar.'
 
-/** An agent's draft at the revision that the user has seen. */
+/** Id of an agent, and the revision of its draft that the user has seen. */
 interface DraftReference {
   id: string
   revision: number
 }
 
-/** Returns an agent with the settings of its draft applied, and the draft's revision. Returns null if the agent does not exist. */
+/** Returns an agent with its draft settings applied, and the revision of the draft. Returns null if the agent does not exist. */
 export async function findAgentWithDraft(
   tx: Tx,
   tenantId: string,
@@ -32,14 +32,17 @@ export async function findAgentWithDraft(
   return { agent: { ...agent, ...toAgentColumns(draft?.changes ?? {}) }, revision: draft?.revision ?? 0 }
 }
 
-/** Returns an agent's draft, or the published settings if there is no draft. @throws 404 if the agent does not exist */
+/**
+ * Returns an agent's draft, or the published settings if there is no draft.
+ * @throws 404 if the agent does not exist
+ */
 export async function getSettingsDraft(tx: Tx, gate: CorrectionGate, tenantId: string, id: string): Promise<SettingsDraft> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) throw errors.notFound()
   return presentDraft(tx, gate, agent, await findDraft(tx, agent))
 }
 
-/** Converts a draft row to the contract's draft. Omits changes that equal the published settings. */
+/** Converts a draft row to the API format. Omits changes that equal the published settings. */
 async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft: DraftRow | null): Promise<SettingsDraft> {
   const published = toVersionSettings(agent)
   const changes = diffSettings(published, draft?.changes ?? {})
@@ -63,8 +66,8 @@ async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft
 }
 
 /**
- * Saves changes in an agent's draft. The published settings do not change. @throws 400, 404, 409 if another user has changed the draft
- * meanwhile
+ * Saves changes in an agent's draft, without publishing them.
+ * @throws 400, 404, 409 if another user has changed the draft
  */
 export function saveDraft(
   { db, clock, llm }: DraftDeps,
@@ -90,7 +93,10 @@ export function saveDraft(
   })
 }
 
-/** Discards an agent's draft. @throws 404, 409 if another user has changed the draft meanwhile */
+/**
+ * Discards an agent's draft.
+ * @throws 404, 409 if another user has changed the draft
+ */
 export function discardDraft(
   { db, clock }: DraftDeps,
   { tenantId, userId }: Identity,
@@ -106,16 +112,16 @@ export function discardDraft(
   })
 }
 
-/** Note of a publication, and the reason for publishing although checks of corrections failed or are missing. */
 interface Publication {
   note?: string | null | undefined
+  /** Set if the draft is to be published although checks of corrections failed or are missing. */
   override?: { reason: string } | undefined
 }
 
 /**
  * Publishes an agent's draft as the next version.
- * @throws 400, 404, 409 if another user has changed the draft meanwhile, there is no draft, or an active correction did not pass its check
- * for this revision (LEARN-04)
+ * @throws 400, 404, 409 if another user has changed the draft, if there is no draft, or if a correction did not pass its check against this
+ * revision and `override` is not set (LEARN-04)
  */
 export function publishDraft(
   { db, clock, llm }: DraftDeps,
@@ -135,7 +141,7 @@ export function publishDraft(
     const verificationStatus = await gate.getVerificationStatus(tx, { tenantId, agentId: id, revision, version: agent.version })
     const blockReason = getPublishBlockReason(verificationStatus)
     if (blockReason !== null && !override) throw errors.conflict(blockReason)
-    // Clears the draft first, because `changeAgent` would otherwise mark it as overtaken.
+    // Clears the draft first. Otherwise `changeAgent` would mark the draft as outdated.
     await replaceDraft(tx, agent, before, { cause: 'published', userId: userId, at: now, changes: {} })
     const row = await changeAgent(tx, identity, agent, toAgentColumns(changes), { publishedAt: now, note })
     const { failedIds: red, uncheckedCount: unchecked } = verificationStatus
@@ -145,7 +151,7 @@ export function publishDraft(
   })
 }
 
-/** Returns the reason why a draft must not be published. Returns null if the checks of all active corrections passed for the draft. */
+/** Returns the reason why a draft must not be published. Returns null if every correction passed its check. */
 function getPublishBlockReason({ failedIds, uncheckedCount }: VerificationStatus): string | null {
   if (failedIds.length > 0) return failedIds.length === 1 ? '1 correção vermelha.' : `${failedIds.length} correções vermelhas.`
   return uncheckedCount > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null

@@ -26,8 +26,8 @@ const selectVersions = (tx: Tx) =>
     .leftJoin(users, whereTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
 
 /**
- * Lists an agent's published versions, newest first. The cursor is a version number. @throws 404 if the agent does not exist, 400 for an
- * invalid cursor
+ * Lists an agent's published versions, newest first. The cursor is a version number.
+ * @throws 404 if the agent does not exist, 400 for an invalid cursor
  */
 export async function listVersions(
   tx: Tx,
@@ -47,7 +47,10 @@ export async function listVersions(
   return { versions, nextCursor: rows.length > limit ? String(versions.at(-1)?.number) : null }
 }
 
-/** Finds a published version of an agent by its number. @throws 404 if it does not exist */
+/**
+ * Returns a published version of an agent.
+ * @throws 404 if it does not exist
+ */
 export async function findVersion(tx: Tx, tenantId: string, agentId: string, number: number): Promise<AgentVersion> {
   const versionFilter = whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
   const [row] = await selectVersions(tx).where(versionFilter)

@@ -8,7 +8,10 @@ import { findVersion } from './queries.ts'
 
 const ALREADY_PUBLISHED = 'Esta já é a versão publicada.'
 
-/** Publishes the settings of an earlier version as the next version (LEARN-06). @throws 404, 409 if that version is the published one */
+/**
+ * Publishes the settings of an earlier version as the next version (LEARN-06).
+ * @throws 404; 409 if the earlier version is the current one
+ */
 export function restoreVersion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   identity: Identity,

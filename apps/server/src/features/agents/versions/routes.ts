@@ -9,9 +9,7 @@ import { discardDraft, getSettingsDraft, publishDraft, saveDraft } from './draft
 import { findVersion, listVersions } from './queries.ts'
 import { restoreVersion } from './restore-version.ts'
 
-/** Registers the API endpoints for drafts and versions of agent settings. */
 export function versionRoutes(app: FastifyInstance, deps: Deps, gate: CorrectionGate): void {
-  /** Returns the response body with the newly published version of an agent. */
   const respondWithVersion = async (identity: Identity, { id, version }: AgentRow) =>
     ok(await deps.db.runRead(identity, (tx) => findVersion(tx, identity.tenantId, id, version)))
 

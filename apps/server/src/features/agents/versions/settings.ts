@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
 import type { AgentRow } from '../queries.ts'
 
-/** Converts an agent's row to the settings that a version contains, in the contract's format. */
 export const toVersionSettings = (row: AgentRow): VersionSettings => ({
   persona: row.persona,
   instructions: row.instructions,
@@ -17,7 +16,7 @@ export const toVersionSettings = (row: AgentRow): VersionSettings => ({
   bubbles: row.bubbles,
 })
 
-/** Returns the settings in `wanted` that differ from those in `before`. */
+/** Returns those `newSettings` that differ from the settings in `before`. */
 export const diffSettings = (before: VersionSettings, newSettings: Partial<VersionSettings>): Partial<VersionSettings> =>
   Object.fromEntries(
     Object.entries(newSettings).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),

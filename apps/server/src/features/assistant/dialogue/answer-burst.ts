@@ -55,15 +55,15 @@ const handOverToUser = (context: DialogueContext, playbook: Playbook, verdict: H
 const MAX_REMINDERS_WHILE_WAITING = 3
 
 /**
- * Answers a lead who waits for a user of the team: stores new facts, forwards questions to the team, replies to small talk, and asks no
- * question. `verdict`: another handover by the guard in this turn, or null.
+ * Answers a lead who waits for a user of the team. Stores new facts, forwards questions, replies to small talk, and asks nothing.
+ * `verdict`: handover by the guard in this turn, or null.
  */
 const answerWhileWaiting = (context: DialogueContext, playbook: Playbook, verdict: HandOverVerdict | null): DialogueAnswer => {
   const { parsedMessages, guardResult } = context
   const { intents, lines } = parsedMessages
   const answer = (replies: readonly string[], attentionReason: string | null = null) =>
     createAnswer(replies, attentionReason, { greeting: 'briefly' })
-  // The reason for which the team was called no longer applies after a cancellation.
+  // A cancellation removes the reason for which the team was called.
   const cancellation =
     isCancelling(context) || intents.has('cancel') || intents.has('cancelIt') ? cancelAppointment(context) : null
   if (cancellation) return answer([cancellation.reply], cancellation.attentionReason)
@@ -104,8 +104,8 @@ const isGreeting = ({ intents }: ParsedLine): boolean => intents.has('greeting')
 const createPartialReply = (replies: string[] = []): PartialReply => ({ replies, attentionReason: null })
 
 /**
- * Answers a lead after the conversation was concluded: replies to small talk, forwards new information and questions to the team, and
- * otherwise sends nothing. `met`: replies that are already composed.
+ * Answers messages that arrive after the conclusion of the conversation. Replies to small talk, forwards news and questions to the team,
+ * and otherwise sends nothing.
  */
 const answerAfterConclusion = (context: DialogueContext, composedReplies: readonly string[]): PartialReply => {
   const { lines, intents } = context.parsedMessages
@@ -135,7 +135,7 @@ const answerAfterConclusion = (context: DialogueContext, composedReplies: readon
 
 const REBOOKINGS_BEFORE_HAND_OVER = 2
 
-/** Returns an answer that hands the conversation over to the team if the lead has rescheduled too often. Returns null otherwise. */
+/** Hands the conversation over to the team if the lead has rescheduled too often. Returns null otherwise. */
 const handOverRebooking = (context: DialogueContext): DialogueAnswer | null => {
   const isOverLimit =
     context.parsedMessages.intents.has('reschedule') && getUseCount(context, 'rebook') >= REBOOKINGS_BEFORE_HAND_OVER
@@ -144,10 +144,7 @@ const handOverRebooking = (context: DialogueContext): DialogueAnswer | null => {
   return createAnswer(renderSharedPhraseAtMost(2, context, 'rebookByPerson'), context.memory.called)
 }
 
-/**
- * Whether the lead ends all interest with a refusal. Returns false if the refusal cancels an appointment or declines only a meeting or a
- * proposal.
- */
+/** Returns true if the lead refuses all further contact. A refusal of only a meeting, a proposal or an appointment does not count. */
 const isFinalRefusal = (context: DialogueContext, playbook: Playbook): boolean =>
   context.parsedMessages.intents.has('refusal') &&
   !isCancelling(context) &&
@@ -155,7 +152,7 @@ const isFinalRefusal = (context: DialogueContext, playbook: Playbook): boolean =
   !detectAcceptance(context.parsedMessages.lines) &&
   !(playbook.topics.some(({ key }) => key === 'decision') && detectProposalRefusal(context.parsedMessages.lines))
 
-/** Reopens the conversation if a lead who had refused shows interest again. Returns whether it was reopened. */
+/** Reopens the conversation if a lead who had refused shows interest again. Returns true if it was reopened. */
 const reopenAfterRefusal = ({ memory, parsedMessages }: DialogueContext): boolean => {
   const { lines } = parsedMessages
   if (
@@ -170,8 +167,8 @@ const reopenAfterRefusal = ({ memory, parsedMessages }: DialogueContext): boolea
 }
 
 /**
- * Concludes the conversation after a refusal, with one polite sentence and no question. Cancels an agreed appointment. Notifies the team,
- * except if the agent is an SDR and no appointment was cancelled.
+ * Concludes the conversation after a refusal, with one polite sentence. Cancels an agreed appointment. SDR agents (first contact) notify
+ * the team only of such a cancellation.
  */
 const concludeAfterRefusal = (context: DialogueContext): DialogueAnswer => {
   const { memory, input } = context
@@ -186,7 +183,7 @@ const concludeAfterRefusal = (context: DialogueContext): DialogueAnswer => {
   )
 }
 
-/** Answers bad personal news of the lead: stores the facts in the messages and asks no question. */
+/** Answers bad personal news with sympathy only: the agent asks no question. */
 const answerBadNews = (context: DialogueContext, playbook: Playbook): DialogueAnswer => {
   learnFacts(context, playbook)
   const { replies, attentionReason } = answerSideRequests(context)
@@ -194,8 +191,8 @@ const answerBadNews = (context: DialogueContext, playbook: Playbook): DialogueAn
 }
 
 /**
- * Answers a mere 'no' to a question that expects more than yes or no. The agent stops asking for now, or concludes the conversation if the
- * lead wants no contact at all. Returns null for any other message.
+ * Answers a bare 'no'. The agent stops asking for now, or concludes the conversation if the lead wants no contact at all. Returns null for
+ * any other message.
  */
 const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
   const { context, learnedFacts, replies } = turn
@@ -208,8 +205,8 @@ const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
 }
 
 /**
- * Replies to 'later', a goodbye or thanks. Returns an answer without a question if a question would be impolite. Otherwise returns null and
- * adds the reply to `turn.said`.
+ * Handles 'later', a goodbye or thanks. Returns an answer if no question may follow. Otherwise returns null, after it added a reply to
+ * thanks to `turn.replies`.
  */
 const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
   const { context, replies, learnedFacts } = turn
@@ -223,10 +220,7 @@ const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
   return null
 }
 
-/**
- * Returns the answer to all messages of the lead in one turn: a reply to what was understood, followed by the next question or the
- * conclusion.
- */
+/** Composes the answer to all unanswered messages of the lead: replies, followed by the next question or the conclusion. */
 export const answerBurst = (context: DialogueContext, playbook: Playbook, isFirstAnswer: boolean): DialogueAnswer => {
   const { verdict, isWaitingForUser } = context.guardResult
   const handOver = verdict?.kind === 'hands_over' ? verdict : null

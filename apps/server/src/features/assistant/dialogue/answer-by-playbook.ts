@@ -26,7 +26,7 @@ import { posVendaPlaybook } from './playbooks/pos-venda-playbook.ts'
 import { sdrPlaybook } from './playbooks/sdr-playbook.ts'
 import { isRealName } from './topics/contact-topics.ts'
 
-/** Returns sentences for the summary about an appointment that was made outside this conversation, so that only the team knows it. */
+/** Returns summary sentences for the team about an appointment that was made outside this conversation. */
 const describeExternalAppointment = (context: DialogueContext): string[] => {
   const previousDate = formatPreviousDate(context) ?? PLANS.elsewhere
   if (isMovingExternalAppointment(context))
@@ -37,10 +37,7 @@ const describeExternalAppointment = (context: DialogueContext): string[] => {
 
 const MAX_SUMMARY_SENTENCES = 4
 
-/**
- * Returns a summary of the conversation for the team in one to four sentences: who the lead is, what they said, and what they still want to
- * know.
- */
+/** Summarizes the conversation for the team in one to four sentences: the lead, their statements and their open questions. */
 export const summarizeConversation = (context: DialogueContext, playbook: Playbook): string => {
   const { name, company } = context.lead
   const { questions } = context.memory
@@ -66,7 +63,7 @@ export const summarizeConversation = (context: DialogueContext, playbook: Playbo
     leadLabel ? `${leadLabel}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first,
     ...rest,
   ].join(' ')
-  // The lead's own words may already end with punctuation.
+  // Quoted words of the lead may already end with punctuation.
   return summary.replaceAll(/([?!…])\./g, '$1')
 }
 
@@ -82,8 +79,8 @@ const getPlaybook = ({ agent }: TurnInput): Playbook => applyAgentBrief(PLAYBOOK
 const getLaterStage = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
 
 /**
- * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' `isUnderWay`: whether the conversation began
- * before this agent; the greeting is then another one.
+ * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' `isUnderWay`: the conversation began before
+ * this agent joined, so another greeting is used.
  */
 const buildGreeting = (
   context: DialogueContext,
@@ -100,7 +97,7 @@ const buildGreeting = (
   })
 }
 
-/** Input of the rule-based engine: the turn, the parsed messages, the result of the safety guard, and the conversation's memory. */
+/** Input of the playbook engine, which answers by rules and phrases, without a language model. */
 export interface PlaybookInput {
   readonly input: TurnInput
   readonly parsedMessages: ParsedMessages
@@ -139,7 +136,7 @@ const getConversationStatus = (context: DialogueContext, playbook: Playbook): st
   return waiting === undefined ? TEAM.status.talking : renderPhrase(context, [waiting].flat()[0] ?? '')
 }
 
-/** Returns the summary, the status text and the new memory of a turn that the safety guard answered alone. */
+/** Returns the summary, status text and memory of a turn in which only the safety guard replied. */
 export const summarizeGuardTurn = (
   playbookInput: PlaybookInput,
 ): { summary: string; statusMessage: string; memory: DialogueMemory } => {
@@ -164,7 +161,7 @@ const joinIntoBubbles = (parts: readonly string[]): string[] =>
     return [...bubbles.slice(0, -1), `${last} ${part}`]
   }, [])
 
-/** Answers the lead's messages with the playbook of the agent's type. Returns the draft and the new memory. A pure function. */
+/** Answers the lead's messages with the playbook of the agent's type. Returns the draft and the new memory without changing the input. */
 export const answerByPlaybook = (playbookInput: PlaybookInput): { draft: TurnDraft; memory: DialogueMemory } => {
   const { input } = playbookInput
   const [context, playbook] = [createDialogueContext(playbookInput), getPlaybook(input)]

@@ -19,21 +19,18 @@ import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 import type { CommonQuestion, Playbook } from './playbooks/playbook.ts'
 
-/** Answer of one turn, before it is split into WhatsApp messages. */
+/** The agent's answer to the lead, before it is split into WhatsApp messages. */
 export interface DialogueAnswer {
   readonly replies: readonly string[]
   readonly question: string | null
   readonly stage: Stage
-  /** Reason why the team must attend to the conversation, or null. */
+  /** Reason for which the team must attend to the conversation. Null if it need not. */
   readonly attentionReason: string | null
-  /** How the agent introduces itself, if it has not yet done so in this conversation. 'not' for a danger or a farewell. */
+  /** How the agent introduces itself, if it has not done so before. 'not': no introduction, for example after a refusal. */
   readonly greeting: 'fully' | 'briefly' | 'not'
 }
 
-/**
- * Creates an answer without a question. The default stage is the first one; it leaves the conversation's stage unchanged, because stages
- * never go back.
- */
+/** Creates an answer without a question. The default stage is the lowest one: a conversation keeps its stage if that is higher. */
 export const createAnswer = (
   replies: readonly string[],
   attentionReason: string | null = null,
@@ -47,7 +44,7 @@ export const createAnswer = (
   ...options,
 })
 
-/** Replies to a part of the lead's messages. `reason`: why the team must attend to the conversation, or null. */
+/** Replies to one part of the lead's messages, and the reason to notify the team (null if there is none). */
 export interface PartialReply {
   readonly replies: string[]
   readonly attentionReason: string | null
@@ -55,13 +52,13 @@ export interface PartialReply {
 
 const MAX_TEAM_QUESTIONS = 5
 
-/** Stores a question of the lead that the team must answer. Ignores empty and repeated questions, and those beyond MAX_TEAM_QUESTIONS. */
+/** Stores a question for the team. Ignores empty and repeated questions, and those beyond MAX_TEAM_QUESTIONS. */
 const storeTeamQuestion = ({ memory }: DialogueContext, question: string): void => {
   const isIgnored = question === '' || memory.questions.includes(question)
   if (!isIgnored && memory.questions.length < MAX_TEAM_QUESTIONS) memory.questions.push(question)
 }
 
-/** Replies that the team will answer a question, stores the question, and returns it as the reason for attention. */
+/** Stores a question for the team and replies that the team will answer it. */
 export const deferQuestion = (context: DialogueContext, { raw }: ParsedLine): PartialReply => {
   const question = cleanUpText(raw, 100)
   storeTeamQuestion(context, question)
@@ -74,15 +71,15 @@ export const deferQuestion = (context: DialogueContext, { raw }: ParsedLine): Pa
 const formatQuestionReason = (context: DialogueContext, teamMatters: readonly string[]): string | null =>
   teamMatters.length > 0 ? formatAttentionReason(context, 'askedAbout', { about: formatList(teamMatters) }) : null
 
-/** Returns true if the lead's words answer the agent's own question instead of asking one: 'O preço' to the question what matters most. */
+/** Returns true if 'price' is the lead's answer to the agent's question, not a question: 'O preço' after 'What matters most?'. */
 const answersPendingQuestion = ({ memory, parsedMessages }: DialogueContext, question: CommonQuestion): boolean =>
   question === 'price' &&
   (memory.pending ?? '').startsWith('followUp') &&
   !parsedMessages.lines.some(({ isQuestion }) => isQuestion)
 
 /**
- * Answers common questions (price, hours, address, how it works) and stores them for the team. Requests attention if the playbook has no
- * answer and the question is repeated or cannot be put off.
+ * Answers common questions (price, hours, address, how it works) and stores them for the team. Notifies the team of those without an
+ * answer, except when a deferrable one is asked for the first time.
  */
 const answerCommonQuestions = (context: DialogueContext, playbook: Playbook): PartialReply => {
   const askedQuestions = (Object.keys(TEAM.matters) as CommonQuestion[])
@@ -100,9 +97,7 @@ const answerCommonQuestions = (context: DialogueContext, playbook: Playbook): Pa
   return { replies: [...new Set(replies)], attentionReason: formatQuestionReason(context, teamTopics) }
 }
 
-/**
- * Replies that the team will answer the given matters (for example 'o convênio'), naming each of them, and stores new ones for the team.
- */
+/** Replies that the team will answer the given matters, for example 'o convênio'. Stores matters that are new. */
 const answerTeamMatters = (context: DialogueContext, teamMatters: readonly string[]): PartialReply => {
   const newMatters = teamMatters.filter((matter) => !context.memory.questions.includes(matter))
   for (const matter of newMatters) storeTeamQuestion(context, matter)
@@ -117,10 +112,7 @@ const answerTeamMatters = (context: DialogueContext, teamMatters: readonly strin
   }
 }
 
-/**
- * Answers the lead's questions: from the knowledge base, common ones from the playbook, and the others by deferring them to the team.
- * Returns the replies and the first reason for attention.
- */
+/** Answers questions from the knowledge base or the playbook, and defers the others to the team. */
 export const answerQuestions = (context: DialogueContext, playbook: Playbook): PartialReply => {
   const teamMatters = context.parsedMessages.lines
     .filter((line) => line.isQuestion || isSendRequest(line.normalizedText) || playbook.mayAskSomethingElse(context))
@@ -135,8 +127,7 @@ export const answerQuestions = (context: DialogueContext, playbook: Playbook): P
 }
 
 /**
- * Returns one sentence per message type that thanks for images, locations or documents, or admits that a voice message was not understood.
- * At most two.
+ * Returns a sentence for each type of attachment, for at most two types: thanks, or an apology for a voice message without a transcript.
  */
 export const getMediaReplies = (context: DialogueContext): string[] => {
   const phrases: Readonly<Record<string, Phrasings>> = ANY
@@ -144,16 +135,14 @@ export const getMediaReplies = (context: DialogueContext): string[] => {
   return phraseKeys.map((phraseKey) => renderNextPhrasing(context, phraseKey, phrases[phraseKey] ?? ANY['media:other']))
 }
 
-/** Returns the reason for attention if the lead sent files that only a human can review, otherwise null. */
+/** Returns the reason to notify the team of attachments that only a human can review. Returns null if there are none. */
 export const getMediaReason = (context: DialogueContext): string | null => {
   const names: Readonly<Record<string, string>> = TEAM.media
   const kinds = [...new Set(context.parsedMessages.mediaTypes)].flatMap((type) => names[type] ?? [])
   return kinds.length > 0 ? formatAttentionReason(context, 'media', { kinds: formatList(kinds) }) : null
 }
 
-/**
- * Replies to requests that accompany other content: no phone calls, a withdrawn message. Includes the sentences that the safety guard adds.
- */
+/** Replies to side requests (no phone calls, ignore a message), preceded by sentences of the safety guard. */
 export const answerSideRequests = (context: DialogueContext): PartialReply => {
   const { memory, parsedMessages, guardResult } = context
   const additionalVerdict = guardResult.verdict?.kind === 'goes_along' ? guardResult.verdict : null
@@ -176,7 +165,7 @@ const formatAgreedTime = (context: DialogueContext): string | null => {
   return meeting ? renderPhrase(context, PLANS.stands.inCalendar, { moment: formatMeetingTime(meeting, context) }) : null
 }
 
-/** Answers questions about the agent itself and about the agreed date. These answers need no help of the team. */
+/** Answers questions about the agent itself and about the agreed date. */
 export const answerAboutAgent = (context: DialogueContext, isFirst: boolean): string[] => {
   const { intents } = context.parsedMessages
   const agreedTime = intents.has('whenStands') ? formatAgreedTime(context) : null
@@ -188,6 +177,6 @@ export const answerAboutAgent = (context: DialogueContext, isFirst: boolean): st
   ]
 }
 
-/** Returns true if the intents contain a question that the agent can answer without the team. */
+/** Returns true if the intents include a question that the agent can answer without the team. */
 export const canAnswerWithoutTeam = (intents: ReadonlySet<string>, context: DialogueContext): boolean =>
   intents.has('bot') || intents.has('who') || (intents.has('whenStands') && formatAgreedTime(context) !== null)

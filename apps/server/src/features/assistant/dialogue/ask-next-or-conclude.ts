@@ -35,14 +35,10 @@ import { getDateCaveat } from './topics/date-topics.ts'
 import type { Topic } from './topics/topic.ts'
 import { answerWithoutQuestion, type TurnProgress } from './turn-progress.ts'
 
-/**
- * Returns true if a question of the lead was already used otherwise: as an appointment date ('Pode ser terça?') or as part of the stored
- * details.
- */
+/** Returns true if a question of the lead was already handled as a date ('Pode ser terça?') or stored as details. */
 const isQuestionHandled = (line: ParsedLine, context: DialogueContext): boolean =>
   hasDayOrHour(line, context) || (context.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
 
-/** Returns true if a sentence is a question that the playbook cannot answer. */
 const isUnansweredQuestion = (
   { normalizedText, intents, isQuestion, isNonsense, teamMatters }: ParsedLine,
   context: DialogueContext,
@@ -59,8 +55,7 @@ const isUnansweredQuestion = (
 }
 
 /**
- * Adds a reply to `turn.said` if the lead writes in another language, or asks a question that only the team can answer. Sets the reason for
- * attention.
+ * Adds a reply to `turn.replies` if the lead writes in another language or asks what only the team can answer. Notifies the team of either.
  */
 export const declineOrDefer = (turn: TurnProgress): void => {
   const { context, replies, learnedFacts } = turn
@@ -80,12 +75,12 @@ export const declineOrDefer = (turn: TurnProgress): void => {
 }
 
 const MISSES_BEFORE_HAND_OVER = 2
-/** Beginning of the attention reason for messages that the agent did not understand. */
+/** Beginning of the reason for attention that `formatAttentionReason` builds for 'notUnderstood'. */
 const NOT_UNDERSTOOD_PREFIX = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 
 /**
- * Returns an answer that requests a user of the team, because the agent did not understand two turns in a row or has no question left. If a
- * user was already requested, only asks the lead to wait, at most twice.
+ * Requests a user of the team after two misunderstood turns, or if no question is left. If one was already requested, only asks the lead to
+ * wait, at most twice.
  */
 const handOverNotUnderstood = (context: DialogueContext, stage: Stage, previousReplies: readonly string[]): DialogueAnswer => {
   const { memory } = context
@@ -98,8 +93,8 @@ const handOverNotUnderstood = (context: DialogueContext, stage: Stage, previousR
 }
 
 /**
- * Counts consecutive turns that the agent did not understand. After the first, adds a reply that says so; after the second, requests a user
- * of the team. Returns null if the turn continues with the next question.
+ * Handles messages that the agent did not understand. After the first turn, adds an apology; after the second in a row, requests a user of
+ * the team. Returns null if the next question may follow.
  */
 export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | null => {
   const { context, acknowledgements, replies, learnedFacts, isFirstAnswer, stage } = turn
@@ -111,7 +106,7 @@ export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | nul
     parsedMessages.mediaTypes.length === 0 && parsedMessages.lines.every(({ normalizedText }) => isBackchannel(normalizedText))
   if (isNothingNew && isOnlyBackchannel && !isGreeting && !isFirstAnswer)
     return isUserCalled(context) ? answerWithoutQuestion(turn) : null
-  // The agent understood something, or the messages contained little to understand.
+  // Also true if the messages contained little to understand.
   const isUnderstood =
     !isNothingNew || isGreeting || parsedMessages.intents.has('meeting') || (isFirstAnswer && !isMeaningless(context))
   memory.misses = isUnderstood ? 0 : memory.misses + 1
@@ -129,13 +124,13 @@ export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | nul
   return null
 }
 
-/** Maximum number of times that the agent asks for a topic. Partial answers and cancelled dates allow more. */
+/** Maximum number of times that the agent asks the same question. Partial answers and cancelled dates allow more. */
 const MAX_ASKS_PER_TOPIC = 2
 
-/** Keys of topics that the team needs in order to continue with the lead. */
+/** Keys of topics (questions of the agent) whose answers the team needs. */
 const ESSENTIAL_TOPICS = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
 
-/** Marks the pending question as interrupted if it is essential, so that it may be asked once more after all others. */
+/** Marks an unanswered essential question, so that it may be asked once more after all other questions. */
 const markInterrupted = ({ memory }: DialogueContext): void => {
   if (ESSENTIAL_TOPICS.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
 }
@@ -145,8 +140,8 @@ const getQuestionPhrasings = (topic: Topic, context: DialogueContext): string[] 
 const getAskCount = ({ key }: Topic, { memory }: DialogueContext): number => memory.asked[key] ?? 0
 
 /**
- * Returns true if the agent may ask for a topic: the value is unknown, the topic is applicable and not skipped, and an unused phrasing is
- * left.
+ * Returns true if the agent may ask for a topic: the value is missing, the topic applies, and unused wording is left. `isLast`: allow
+ * interrupted questions once more.
  */
 const mayAsk = (topic: Topic, context: DialogueContext, isLast: boolean): boolean => {
   const { key } = topic
@@ -155,7 +150,7 @@ const mayAsk = (topic: Topic, context: DialogueContext, isLast: boolean): boolea
   return getAskCount(topic, context) < Math.min(maxAsks, getQuestionPhrasings(topic, context).length)
 }
 
-/** Returns the next topic to ask for, or null. After a cancellation, the agent asks only for a new date. */
+/** Returns the next topic to ask for, or null. After a cancellation, only a new date is requested. */
 const findNextTopic = (context: DialogueContext, playbook: Playbook): Topic | null => {
   const isOpen = getCancelledAppointment(context) === null || getFact(context, 'another') === 'sim'
   const topics = isOpen
@@ -164,7 +159,7 @@ const findNextTopic = (context: DialogueContext, playbook: Playbook): Topic | nu
   return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, context, isLast)) ?? [])[0] ?? null
 }
 
-/** Returns the question for a topic in a phrasing that was not used before, and marks the topic as pending. */
+/** Returns a topic's question in unused words, and marks the topic as pending. */
 const askTopic = (topic: Topic, context: DialogueContext): string => {
   const askCount = getAskCount(topic, context)
   context.memory.asked[topic.key] = askCount + 1
@@ -172,23 +167,21 @@ const askTopic = (topic: Topic, context: DialogueContext): string => {
   return renderPhrase(context, getQuestionPhrasings(topic, context)[askCount] ?? '', topic.getPhraseValues?.(context))
 }
 
-/** Conclusion of a conversation whose lead is not interested. */
 const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attentionReason: null }
 
-/** Builds a conclusion and truncates its status to 60 characters, which is the length that the team's list shows. */
+/** Builds a conclusion with a status of at most 60 characters, which is all that the team's list shows. */
 const buildShortConclusion = (...args: Parameters<typeof buildConclusion>): Conclusion => {
   const conclusion = buildConclusion(...args)
   return { ...conclusion, status: conclusion.status.slice(0, 60) }
 }
 
-/** Builds the conclusion after an appointment was cancelled and no new date was agreed. */
+/** Builds the conclusion after a cancellation without a new date. */
 const buildCancellationConclusion = (context: DialogueContext): Conclusion => {
   const phrases = PLANS.calledOff
   const outcome = getCancelledAppointment(context) === PLANS.elsewhere ? phrases['outcome elsewhere'] : phrases.outcome
   return buildShortConclusion(context, phrases, 'agendamento', { outcome })
 }
 
-/** Builds the conclusion after an appointment was moved. */
 const buildMoveConclusion = (context: DialogueContext): Conclusion => {
   const phrases = PLANS.moved
   const was = formatPreviousDate(context) ?? PLANS.elsewhere
@@ -200,10 +193,7 @@ const buildMoveConclusion = (context: DialogueContext): Conclusion => {
   })
 }
 
-/**
- * Returns the conclusion of a conversation: for a cancelled appointment, a moved one, a lead without interest, or otherwise that of the
- * playbook.
- */
+/** Returns the conclusion that fits the conversation: cancelled, moved, no interest, or the playbook's own. */
 export const getConclusion = (context: DialogueContext, playbook: Playbook): Conclusion => {
   if (getCancelledAppointment(context) !== null) return buildCancellationConclusion(context)
   if (isMovingExternalAppointment(context)) return buildMoveConclusion(context)
@@ -211,8 +201,8 @@ export const getConclusion = (context: DialogueContext, playbook: Playbook): Con
 }
 
 /**
- * Concludes the conversation and confirms once what was agreed. `doubt`: sentence of caution about the agreed date, or null. If the same
- * conclusion was already sent, only acknowledges the new messages.
+ * Concludes the conversation and confirms the agreement once. If the same conclusion was already sent, only acknowledges the new messages.
+ * `dateCaveat`: warning about the agreed date, or null.
  */
 const concludeConversation = (turn: TurnProgress, dateCaveat: string | null): DialogueAnswer => {
   const { context, playbook, acknowledgements, replies, learnedFacts, greeting, attentionReason } = turn
@@ -246,7 +236,7 @@ const concludeConversation = (turn: TurnProgress, dateCaveat: string | null): Di
   )
 }
 
-/** Returns an answer with the next question, or concludes the conversation if no question is left. */
+/** Asks the next question, or concludes the conversation if none is left. */
 export const askNextOrConclude = (turn: TurnProgress): DialogueAnswer => {
   const { context, playbook, acknowledgements, replies, learnedFacts, greeting, attentionReason, stage } = turn
   const { memory } = context

@@ -12,22 +12,22 @@ import type { DialogueMemory } from './dialogue-memory.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 
-/** Variants of one phrase, used in this order. */
+/** Alternative wordings of one phrase, used in this order. */
 export type Phrasings = string | readonly string[]
-/** Phrases of a topic by occasion, optionally followed by a variant name: 'ask', 'ask patients'. */
+/** Wordings by occasion, optionally with the name of a variant: 'ask', 'ask patients'. */
 export type TopicPhrases = Readonly<Record<string, Phrasings>>
 export type PhraseValues = Readonly<Record<string, string | null | undefined>>
 
 /**
- * Matches an optional part such as '[no {phone}|por aqui]'. The first alternative is used if all its values are known, otherwise the second
- * one, or nothing if there is none.
+ * Matches an optional part such as '[no {phone}|por aqui]'. The text before '|' is used if all its values are known, otherwise the text
+ * after it.
  */
 const OPTIONAL_PART = /\[([^[\]|]*)(?:\|([^[\]]*))?\]/g
 const PLACEHOLDER = /\{(\p{L}+)\}/gu
 
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 
-/** Returns the value of a placeholder, or an empty string. '{Name}' is the value of '{name}' with a capital first letter. */
+/** Returns the value of a placeholder, or an empty string. '{Name}' is '{name}' with a capital first letter. */
 const getPhraseValue = (values: PhraseValues, key: string): string => {
   const value = values[key.charAt(0).toLowerCase() + key.slice(1)] ?? ''
   return /^\p{Lu}/u.test(key) ? capitalize(value) : value
@@ -41,40 +41,35 @@ export const fillPhrase = (phrase: string, values: PhraseValues): string =>
     .replaceAll(OPTIONAL_PART, (_, part: string, other: string = '') => (hasAllValues(part, values) ? part : other))
     .replaceAll(PLACEHOLDER, (_, key: string) => getPhraseValue(values, key))
 
-/** Fills in the values of phrases. Drops phrases of which a value is unknown. */
+/** Fills in the placeholders of phrases. Drops phrases with an unknown value. */
 export const fillKnownPhrases = (phrases: readonly string[], values: PhraseValues): string[] =>
   phrases
     .filter((phrase) => hasAllValues(phrase.replaceAll(OPTIONAL_PART, ''), values))
     .map((phrase) => fillPhrase(phrase, values))
 
-/**
- * Returns the phrasings of a topic for an occasion. `of`: name of a variant; without phrasings of its own, the general ones are returned.
- */
+/** Returns the wordings for an occasion. Falls back to those without a variant. */
 export const getPhrasings = (phrases: TopicPhrases, occasion: string, variant = ''): readonly string[] =>
   [phrases[`${occasion} ${variant}`] ?? phrases[occasion] ?? []].flat()
 
-/** Mutable state of the rule-based engine during one turn. */
+/** Mutable state of the playbook engine during one turn. */
 export interface DialogueContext {
   readonly input: TurnInput
   readonly memory: DialogueMemory
   readonly parsedMessages: ParsedMessages
-  /** Answers of the knowledge base to the lead's questions in this turn. */
+  /** Answers from the knowledge base to questions in these messages. */
   readonly knowledgeAnswers: readonly ReplyBasis[]
-  /** Result of the safety guard, which ran before the engine. */
+  /** Result of the safety guard, which runs before the engine. */
   readonly guardResult: GuardResult
-  /** Contact data of the lead, including values found in this turn. */
+  /** Contact data of the lead, including values from these messages. */
   readonly lead: LeadData
   readonly leadPatch: LeadPatch
-  /** Whether the lead gave a partial answer, for example a week without a day or a phone number without its area code. */
+  /** Whether the lead gave part of an answer, for example a week without a day. */
   hasPartialAnswer: boolean
-  /** Cancellation or new time of a meeting in the calendar, or null if none is changed. */
+  /** Meeting in the calendar to cancel or move, or null. */
   meetingChange: MeetingChange | null
 }
 
-/**
- * Returns true if the agent has requested a user of the team who has not answered yet, or if the lead is in danger or has opted out of
- * messages.
- */
+/** Returns true if a requested user of the team has not answered yet, or the lead is in danger or has opted out of messages. */
 export const isUserCalled = ({ memory, guardResult }: DialogueContext): boolean =>
   memory.called !== null || !['clear', 'asked_whether_to_stop'].includes(guardResult.guard.kind)
 
@@ -84,14 +79,14 @@ export const deleteFacts = ({ memory }: DialogueContext, ...keys: readonly strin
   for (const key of keys) delete memory.facts[key]
 }
 
-/** Reopens a concluded conversation. `left`: keys of skipped topics that the agent may ask for again. */
+/** Reopens a concluded conversation. `topicKeys`: skipped questions that the agent may ask again. */
 export const reopenConversation = (context: DialogueContext, ...topicKeys: readonly string[]): void => {
   context.memory.skipped = context.memory.skipped.filter((key) => !topicKeys.includes(key))
   context.memory.concluded = false
   context.hasPartialAnswer = true
 }
 
-/** Returns how often the phrases with the key `bank` were used in this conversation. */
+/** Returns how often a phrase was used in this conversation. */
 export const getUseCount = ({ memory }: DialogueContext, counterKey: string): number => memory.used[counterKey] ?? 0
 export const incrementUseCount = ({ memory }: DialogueContext, counterKey: string, increment = 1): void => {
   memory.used[counterKey] = (memory.used[counterKey] ?? 0) + increment
@@ -99,10 +94,10 @@ export const incrementUseCount = ({ memory }: DialogueContext, counterKey: strin
 
 const MASCULINE =
   /^(grupo|instituto|studio|est[uú]dio|centro|col[eé]gio|escrit[oó]rio|banco|hotel|hospital|espa[cç]o|\p{L}+o)\b/iu
-/** Adds the Portuguese article to an agent's name: 'a Clara', 'o Bento'. Other names stay unchanged: 'Íris'. */
+/** Adds the Portuguese article to an agent's name: 'a Clara', 'o Bento'. Names with another ending stay unchanged: 'Íris'. */
 const addArticle = (name: string): string => `${/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : ''}${name}`
 
-/** Returns the values for the placeholders of phrases: facts, lead, agent and appointment. */
+/** Returns values for all general placeholders: facts, lead, agent and appointment. */
 const getPhraseValues = (context: DialogueContext): PhraseValues => {
   const { agent } = context.input
   const { name, phone, email } = context.lead
@@ -120,14 +115,11 @@ const getPhraseValues = (context: DialogueContext): PhraseValues => {
   }
 }
 
-/** Fills in the placeholders of a phrase with the current values. `values` takes precedence. */
+/** Fills in the placeholders of a phrase. `values` overrides the general values. */
 export const renderPhrase = (context: DialogueContext, phrase: string, values: PhraseValues = {}): string =>
   fillPhrase(phrase, { ...getPhraseValues(context), ...values })
 
-/**
- * Returns the next variant of a phrase and increments its use count, so that a variant is not repeated in a row. `bank`: key of the use
- * count.
- */
+/** Returns the next wording of a phrase and counts its use, so that wordings alternate. */
 export const renderNextPhrasing = (
   context: DialogueContext,
   counterKey: string,
@@ -140,15 +132,15 @@ export const renderNextPhrasing = (
   return renderPhrase(context, phrasing, values)
 }
 
-/** Returns the next variant of a phrase that all agent types share (phrases/any.json). */
+/** Returns the next wording of a phrase that all agent types share (phrases/any.json). */
 export const renderSharedPhrase = (context: DialogueContext, phrase: keyof typeof ANY, values?: PhraseValues): string =>
   renderNextPhrasing(context, phrase, ANY[phrase], values)
 
-/** Returns the next variant of a shared phrase as a list, or an empty list if the phrase was already used `most` times. */
+/** Returns the next wording of a shared phrase in a list. Returns an empty list after `maxUses` uses. */
 export const renderSharedPhraseAtMost = (maxUses: number, context: DialogueContext, phrase: keyof typeof ANY): string[] =>
   getUseCount(context, phrase) < maxUses ? [renderSharedPhrase(context, phrase)] : []
 
-/** Returns the reason why the team must attend to the conversation, filled in and truncated. */
+/** Returns the reason for which the team must attend to the conversation, truncated to the maximum length. */
 export const formatAttentionReason = (
   context: DialogueContext,
   reason: keyof typeof TEAM.reasons,

@@ -3,9 +3,7 @@ import type { TurnInput } from '../turn-input.ts'
 import { unmarkAnsweredQuestions } from '../understanding/extract-questions.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
 
-/**
- * Returns the knowledge base's answers to questions in the lead's messages, word for word. An answer to several questions is returned once.
- */
+/** Returns the knowledge base's answers to questions in these messages, word for word. One answer to several questions is returned once. */
 export const getKnowledgeAnswers = (
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
   { lines }: ParsedMessages,
@@ -17,7 +15,7 @@ export const getKnowledgeAnswers = (
   return answers.filter(({ said: words }, index) => answers.findIndex((other) => other.said === words) === index)
 }
 
-/** Marks sentences that the knowledge base has answered as no longer questions, and removes the intents that only these sentences had. */
+/** Marks sentences that the knowledge base answered as no questions. Removes intents that no other sentence has. */
 export const removeAnsweredQuestions = (
   parsedMessages: ParsedMessages,
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
@@ -26,7 +24,7 @@ export const removeAnsweredQuestions = (
   if (answeredQuestions.size === 0) return parsedMessages
   const lines = unmarkAnsweredQuestions(parsedMessages.lines, answeredQuestions)
   const remainingIntents = new Set(lines.flatMap(({ intents }) => [...intents]))
-  // Removes only the intents of answered sentences, because `understood.intents` also contains intents that belong to no sentence.
+  // `parsedMessages.intents` also contains intents of no single sentence; those must stay.
   const removedIntents = new Set(
     parsedMessages.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !remainingIntents.has(intent)),
   )

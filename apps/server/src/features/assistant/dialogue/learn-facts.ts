@@ -21,10 +21,7 @@ import type { Playbook } from './playbooks/playbook.ts'
 import { containsPhone } from './topics/contact-topics.ts'
 import { createTopicInput, DECLINED_VALUE, extractOpenAnswer, extractTopicValue, type Topic } from './topics/topic.ts'
 
-/**
- * Result of reading the lead's messages of a turn. `isUnderstood`: whether they contained new facts; `acks`: acknowledgements for the
- * reply; `alerts`: reasons for which the team must attend to the conversation.
- */
+/** Facts that the lead's messages added or changed, and the replies about them. */
 export interface LearnedFacts {
   readonly hasNewFacts: boolean
   readonly acknowledgements: ReadonlyArray<{ readonly key: string; readonly isExclusive: boolean; readonly text: string }>
@@ -42,24 +39,21 @@ const getStoredValue = (topic: Topic, context: DialogueContext): string | undefi
 export const hasAnswer = (topic: Topic, context: DialogueContext): boolean =>
   getStoredValue(topic, context) !== undefined || (topic.isAlreadyKnown?.(context) ?? false)
 
-/** Keys of the topics that the agent asks for while it reschedules an appointment that was not made in this conversation. */
+/** Topics (questions of the agent) that remain while an appointment from outside this conversation is moved. */
 const RESCHEDULE_TOPICS: ReadonlySet<string> = new Set(['name', 'day', 'hour', 'phone', 'email'])
 export const isUnrelatedToRescheduling = ({ key }: Topic): boolean => !RESCHEDULE_TOPICS.has(key)
 export const getActiveTopics = ({ topics }: Playbook, context: DialogueContext): readonly Topic[] =>
   isMovingExternalAppointment(context) ? topics.filter((topic) => !isUnrelatedToRescheduling(topic)) : topics
 
-/**
- * Keys of the topics whose values may come from a sentence with nothing but a name, phone number or e-mail address. Other topics ignore
- * such sentences.
- */
+/** Topics whose value may come from a sentence with only contact data. All other topics ignore such sentences. */
 const CONTACT_TOPICS: ReadonlySet<string> = new Set(['name', 'phone', 'email'])
 
 const MAX_NEED_CHARS = 300
 const MAX_BARE_NO_WORDS = 5
 
 /**
- * Whether a sentence describes the lead's need: it is no date, filler, contact data or separate matter, and it concerns the agent's
- * business. The last condition is waived if a user was requested or a subject is stored.
+ * Returns true if a sentence may describe the lead's need. Dates, filler, contact data and separate matters do not count. Unless a user was
+ * requested or a subject is stored, the text must concern the agent's business.
  */
 const isNeedDescription = (line: ParsedLine, context: DialogueContext, playbook: Playbook): boolean =>
   (line.teamMatters.length === 0 || !playbook.mayAskSomethingElse(context)) &&
@@ -68,17 +62,14 @@ const isNeedDescription = (line: ParsedLine, context: DialogueContext, playbook:
   !isBareDate(line, context) &&
   (isUserCalled(context) || getFact(context, 'subject') !== null || isBusinessRelated(line, context.input.agent))
 
-/** Whether a sentence cannot describe a need: contact data, anger, an insult, or a short refusal such as 'Não te interessa'. */
+/** Returns true for sentences that describe no need: a phone number, anger, an insult or a short refusal. */
 const cannotBeNeed = ({ raw, normalizedText, intents }: ParsedLine): boolean =>
   containsPhone(raw) ||
   intents.has('angry') ||
   intents.has('insult') ||
   (isNo(normalizedText) && normalizedText.split(' ').length <= MAX_BARE_NO_WORDS)
 
-/**
- * Appends text that answers no topic to the description of the lead's need, so that nothing is lost. Returns the changed fact, or an empty
- * list if nothing was added.
- */
+/** Appends text that answers no question to the description of the need. Returns an empty list if nothing was added. */
 const appendToNeed = (context: DialogueContext, playbook: Playbook): NewFact[] => {
   const { facts, pending } = context.memory
   const topic = playbook.topics.find(({ formatUnmatchedText }) => formatUnmatchedText)
@@ -89,7 +80,7 @@ const appendToNeed = (context: DialogueContext, playbook: Playbook): NewFact[] =
     topic.formatUnmatchedText,
   )
   const before = facts[topic.key]
-  // 'Dermatologista' as an answer to the question for the name: here a single word counts as the need.
+  // The agent asked for the name and the lead answered 'Dermatologista': here a single word counts as the need.
   const isSingleWordNeed = pending === 'name' && isNeed && before === undefined
   if (!answerText || (answerText.split(' ').length < 3 && !isSingleWordNeed)) return []
   if (before !== undefined && (before.length + answerText.length + 2 > MAX_NEED_CHARS || before.split('; ').length > 3)) return []
@@ -102,10 +93,7 @@ const storeFact = (topic: Topic, value: string, context: DialogueContext): void 
   topic.store?.(value, context)
 }
 
-/**
- * Replaces facts that the lead corrects. Leaves facts alone that the channel or the team has set since. Returns the corrected facts, and as
- * `rest` the sentences that contain no correction.
- */
+/** Replaces facts that the lead corrects. `otherLines` contains the sentences without a correction. */
 const applyCorrections = (
   context: DialogueContext,
   playbook: Playbook,
@@ -117,7 +105,7 @@ const applyCorrections = (
     const before = context.memory.facts[topic.key]
     if (!('corrected' in topic.phrases) || before === undefined) continue
     const currentValue = Object.entries(context.lead).find(([key]) => key === topic.key)?.[1]
-    // Skips a value that a user of the team has changed since.
+    // A user of the team or the channel has changed this value since, so it stays.
     if (currentValue !== undefined && currentValue !== before) continue
     for (const line of lines) {
       const value = extractTopicValue(topic, createTopicInput([line], false), context)
@@ -130,7 +118,7 @@ const applyCorrections = (
   return { newFacts, otherLines: context.parsedMessages.lines.filter((line) => !correctingLines.has(line)) }
 }
 
-/** Returns the phrasings with which one new fact is acknowledged ('ack', 'corrected') or reported to the team ('alert'). */
+/** Returns the wordings for a new fact on an occasion: 'ack', 'corrected' (both for the lead) or 'alert' (for the team). */
 const getFactPhrasings = (occasion: string, { topic, value }: NewFact, context: DialogueContext): readonly string[] =>
   getPhrasings(topic.phrases, occasion, topic.getPhrasingVariant?.(value, context, occasion) ?? value)
 
@@ -145,13 +133,13 @@ const buildAcknowledgements = (context: DialogueContext, newFact: NewFact): Lear
   return [{ key, isExclusive: isCorrected || (!isDeclined && (topic.isExclusive ?? false)), text }]
 }
 
-/** Extracts the values of all topics from the lead's messages of a turn and stores them in the conversation's memory. */
+/** Extracts new facts from the lead's messages and stores them in the memory. */
 export const learnFacts = (context: DialogueContext, playbook: Playbook): LearnedFacts => {
   const { memory } = context
   const { pending } = memory
   const { newFacts, otherLines } = applyCorrections(context, playbook)
   const attentionReasons: string[] = []
-  // A sentence without meaning for the agent, such as one sent to the wrong chat, does not name the day of an appointment.
+  // A meaningless sentence, such as one sent to the wrong chat, names no appointment.
   const lines = otherLines.filter(({ isNonsense }) => !isNonsense)
   const allInput = createTopicInput(lines, false)
   const inputWithoutContacts = createTopicInput(
@@ -185,8 +173,8 @@ export const learnFacts = (context: DialogueContext, playbook: Playbook): Learne
 }
 
 /**
- * Selects the acknowledgements to send: one marked `isLoud` alone; otherwise that of a new date, after that of a new name; otherwise the
- * first one, or the first two if the first acknowledges the name.
+ * Selects the acknowledgements to send: an exclusive one alone, else the one of a date (with the name), else the first one (two after a
+ * name).
  */
 export const selectAcknowledgements = ({ acknowledgements }: LearnedFacts, isFirstAnswer: boolean): string[] => {
   const exclusive = acknowledgements.find(({ isExclusive }) => isExclusive)

@@ -4,11 +4,11 @@ import { isBusinessRelated } from '../understanding/values/business-relevance.ts
 import { hasDayOrHour } from './appointments/date-mentions.ts'
 import type { DialogueContext } from './dialogue-context.ts'
 
-/** Texts with up to this number of words are never judged unrelated to the business, because they may be short answers. */
+/** Texts with up to this many words may be short answers, so they always count as related to the business. */
 const MAX_SHORT_ANSWER_WORDS = 2
 /**
- * Returns true if all sentences of the lead are meaningless: random keys, sounds, or text unrelated to the agent's business. The agent then
- * asks the lead to rephrase.
+ * Returns true if all sentences are meaningless: random keys, sounds, or text unrelated to the agent's business. The agent then asks the
+ * lead to rephrase.
  */
 export const isMeaningless = (context: DialogueContext): boolean => {
   const hasNoInformation = (line: ParsedLine) =>

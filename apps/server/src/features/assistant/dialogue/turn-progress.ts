@@ -23,30 +23,27 @@ import {
 } from './learn-facts.ts'
 import type { Playbook } from './playbooks/playbook.ts'
 
-/**
- * State of a turn while the rule-based engine composes its answer: facts learned from the lead, replies so far, and the reason for
- * requesting attention.
- */
+/** State of one turn while the playbook engine composes the answer. */
 export interface TurnProgress {
   readonly context: DialogueContext
   readonly playbook: Playbook
   readonly isFirstAnswer: boolean
   readonly learnedFacts: LearnedFacts
-  /** Whether the conversation was already concluded before this turn and no change of an appointment reopened it. */
+  /** Whether the conversation was concluded before these messages and no appointment change reopened it. */
   readonly wasConcluded: boolean
   readonly stage: Stage
   readonly greeting: 'fully' | 'briefly'
-  /** Acknowledgements of new facts, or instead of them the sentence of the safety guard that precedes the answer. */
+  /** Acknowledgements of new facts, or the safety guard's sentence if it must come first. */
   readonly acknowledgements: readonly string[]
   readonly replies: string[]
-  /** Whether the agent repeated the agreed appointment date. */
+  /** Whether the agent repeated the agreed date. */
   readonly hasDateReminder: boolean
-  /** Whether the answer to a change of an appointment is complete, so that no question follows. */
+  /** Whether no question may follow, because the appointment change is fully answered. */
   readonly shouldOmitQuestion: boolean
   attentionReason: string | null
 }
 
-/** Processes the lead's messages: first changes of an appointment, then all other facts. */
+/** Applies changes of the appointment, then extracts all other facts from the remaining text. */
 const processMessages = (
   context: DialogueContext,
   playbook: Playbook,
@@ -62,7 +59,7 @@ const processMessages = (
   const hasUnrelatedFact = playbook.topics.some(
     (topic) => isUnrelatedToRescheduling(topic) && topic.key in memory.facts && !previousFactKeys.has(topic.key),
   )
-  // The lead mentions something other than the appointment that is being moved, so the conversation continues as usual.
+  // The lead mentions something besides the move, so the normal questions resume.
   if (isMovingExternalAppointment(context) && wasConcludedBefore && hasUnrelatedFact) endExternalMove(context)
   return { appointmentReply: appointmentReply ?? reopenUnclearChange(context, previousDate), learnedFacts, wasConcluded }
 }
@@ -108,7 +105,7 @@ export const startTurn = (context: DialogueContext, playbook: Playbook, isFirstA
   }
 }
 
-/** Returns the answer composed so far, followed by the sentences `more`, without a question. */
+/** Returns the answer composed so far plus `moreReplies`, without a question. */
 export const answerWithoutQuestion = (
   { acknowledgements, replies, stage, attentionReason, greeting }: TurnProgress,
   ...moreReplies: string[]

@@ -4,25 +4,25 @@ import type { ParsedMessages } from '../understanding/parse-messages.ts'
 import GUARD_PHRASES from './phrases.json' with { type: 'json' }
 import REASONS from './reasons.json' with { type: 'json' }
 
-/** Key of a phrase in guard/phrases.json. Each phrase has several variants. */
+/** Key of a phrase in guard/phrases.json. */
 export type GuardPhrase = keyof typeof GUARD_PHRASES
 
-/** Record of what the safety guard did in a conversation, stored with the conversation's memory. */
+/** Log of the safety guard about one conversation, stored with its memory. */
 export const guardLog = z.object({
-  /** Number of uses of each phrase, so that its variants alternate. */
+  /** Number of uses of each phrase, so that its wordings alternate. */
   said: z.record(z.string(), z.int()),
-  /** Times (ISO) of the lead's off-topic messages within a day. */
+  /** Times (ISO 8601) of recent off-topic messages. */
   strayed: z.array(z.string()),
-  /** The most serious reason for attention that the team has received and no user has handled yet. */
+  /** Most serious reason for attention that no user has handled yet. */
   raised: z.nullable(z.object({ reason: z.string(), at: z.string() })),
-  /** Number of consecutive turns in which the lead sent only voice messages. */
+  /** Number of turns in a row with only voice messages without a transcript. */
   voices: z.int(),
 })
 export type GuardLog = z.infer<typeof guardLog>
 
 export const createGuardLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
 
-/** Returns the next variant of a guard phrase and increments its use count in the log. */
+/** Returns the next wording of a guard phrase and counts its use. */
 export const renderGuardPhrase = (state: { log: GuardLog }, phrase: GuardPhrase): string => {
   const variants: readonly string[] = GUARD_PHRASES[phrase]
   const useCount = state.log.said[phrase] ?? 0
@@ -30,13 +30,13 @@ export const renderGuardPhrase = (state: { log: GuardLog }, phrase: GuardPhrase)
   return variants[useCount % variants.length] ?? ''
 }
 
-/** Returns how often the guard has used a phrase in this conversation. */
+/** Returns how often the guard used a phrase in this conversation. */
 export const getPhraseUseCount = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0
 
-/** Shortens an attention reason to the maximum length of the panel's badge. */
+/** Shortens a reason for attention to the maximum length of the panel's badge. */
 export const truncateReason = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
 
-/** Returns the reason for which the team must attend to the conversation: the label of the finding and the quoted text of the lead. */
+/** Returns the reason for attention: the label of the finding and the lead's quoted words. */
 export const formatFindingReason = (
   { parsedMessages }: { readonly parsedMessages: ParsedMessages },
   finding: keyof typeof REASONS,

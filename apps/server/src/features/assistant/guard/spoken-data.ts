@@ -8,7 +8,7 @@ import { parseNumber } from './after/claims/numerals.ts'
 import PHRASES from './phrases.json' with { type: 'json' }
 
 const AMOUNT = /(r\$ ?)?(?<![\d.,/:-])(\d{1,12}(?:[.,]\d{1,3}){0,4})(?![\d/:h])( ?(?:reais|real|contos))?/g
-/** Matches words that make a number an amount of money even without a currency: 'trezentos e cinquenta mil'. */
+/** Matches words that make a number an amount even without currency: 'trezentos e cinquenta mil'. */
 const ROUND_AMOUNT_WORDS = /\b(?:mil|milhao|milhoes)\b/
 const THOUSAND = 1_000
 const MILLION = 1_000_000
@@ -44,13 +44,12 @@ const extractDateTimes = (text: string, now: Date, timeZone: string): string[] =
   return [date === null ? timeText : `${date}, ${timeText}`]
 }
 
-/** Converts an e-mail address that was spelled aloud ('ana arroba exemplo ponto com') to its written form. */
+/** Restores a spelled e-mail address: 'ana arroba exemplo ponto com'. */
 export const restoreSpelledEmail = (text: string): string =>
   /\barroba\b/i.test(text) ? text.replace(/ ?\barroba\b ?/gi, '@').replaceAll(/(?<=[\p{L}\d]) ponto (?=\p{L})/giu, '.') : text
 
 /**
- * Extracts amounts, dates, times, phone numbers, e-mail addresses and CPFs from the transcript of a voice message, formatted so that the
- * agent can repeat them for confirmation.
+ * Extracts amounts, dates, times, phone numbers, e-mail addresses and CPFs from a voice transcript, formatted for a confirmation question.
  */
 export function extractSpokenData(transcript: string, now: Date, timeZone: string): string[] {
   const cpf = CPF.exec(transcript)
@@ -58,7 +57,7 @@ export function extractSpokenData(transcript: string, now: Date, timeZone: strin
   const phone = extractPhone(withoutCpf)
   const isPhone = phone !== null && phone !== 'no-area'
   const email = extractEmail(withoutCpf)
-  // The digits of a phone number or address are not amounts.
+  // Digits of a phone number or e-mail address are no amount.
   const textWithoutContacts = withoutCpf.replace(isPhone ? /\+?\d[\d\s().-]{6,20}\d/ : '', ' ').replace(email ?? '', ' ')
   return [
     ...extractAmounts(textWithoutContacts),
@@ -69,6 +68,6 @@ export function extractSpokenData(transcript: string, now: Date, timeZone: strin
   ]
 }
 
-/** Returns the question that asks the lead to confirm the data: 'Entendi R$ 350 mil, certo?' */
+/** Returns the confirmation question: 'Entendi R$ 350 mil, certo?'. */
 export const formatConfirmationQuestion = (data: readonly string[]): string =>
   (PHRASES.saidBack[0] ?? '').replace('{data}', [...new Set(data)].join('; '))

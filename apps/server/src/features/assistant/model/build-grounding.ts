@@ -5,12 +5,12 @@ import { getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
 import type { ModelTurn } from './history.ts'
 import type { CollectedChanges } from './tools.ts'
 
-/** Maximum number of the lead's messages among the source texts of the reply check. */
+/** Maximum number of the lead's messages used as source texts. */
 const MAX_LEAD_MESSAGES = 40
 
 /**
- * Returns the source texts that may support statements in the model's replies. Excludes the model's own earlier messages and summary, so
- * that earlier inventions support nothing.
+ * Returns the source texts that may support claims in the model's replies. Excludes the model's own earlier messages and summary, so that
+ * inventions support nothing.
  */
 export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { toolResults }: CollectedChanges): Grounding {
   const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
@@ -42,7 +42,7 @@ export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { 
   }
 }
 
-/** Converts a message to a dated text. The text of a document counts as written by its sender. */
+/** Converts a message to a source text. A document counts as written by its sender. */
 const toDatedText = ({ content, fileSummary, at }: ModelTurn['history'][number]) => ({
   text: `${content}\n${fileSummary?.text ?? ''}`,
   at,

@@ -6,10 +6,10 @@ import { chooseMoneyQuestion } from '../understanding/values/money-question.ts'
 import { breakRoleMarkers } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** The server's rules at the beginning of the prompt. A lead must never receive them. */
+/** Rules at the beginning of the prompt. A lead must never receive them. */
 export const PROMPT_RULES = WORDS.rules.join('\n')
 
-/** Returns the questions that the agent must ask leads: the default ones of its type, those that the team wrote, or both. */
+/** Returns the questions that the agent asks: default ones of its type, the team's own, or both. */
 export const getAgentQuestions = (agent: TurnInput['agent']): readonly string[] => {
   const { type, brief } = agent
   const staffQuestions = brief?.questions ?? []
@@ -20,10 +20,10 @@ export const getAgentQuestions = (agent: TurnInput['agent']): readonly string[] 
   return brief?.replaceQuestions && staffQuestions.length > 0 ? staffQuestions : [...defaultQuestions, ...staffQuestions]
 }
 
-/** Encodes data as one line of JSON for the prompt. The data cannot end the line or imitate a role marker. */
+/** Encodes data as one line of JSON. The data cannot end the line or imitate a role marker. */
 export const encodePromptData = (value: object): string => breakRoleMarkers(JSON.stringify(value)).replace(/</g, '\\u003c')
 
-/** Builds the instructions that precede the conversation in a request to the model. They contain only data of this agent and this lead. */
+/** Builds the model's instructions. They contain data of this agent and this lead only. */
 export function buildPrompt(
   { agent, lead, conversation, meetings = [], knowledge = [], now, timeZone }: Omit<TurnInput, 'newMessages'>,
   summary: string | null,

@@ -20,9 +20,9 @@ import type { UsageMeter } from './usage-meter.ts'
 export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
-  /** Checks whether a time is free. Null if meetings in the calendar cannot be changed. */
+  /** Null if meetings in the calendar cannot be changed. */
   readonly isTimeFree: IsTimeFree | null
-  /** Passages of the knowledge base for the model. Null if the agent has no knowledge base. */
+  /** Passages of the knowledge base. Null if the agent has none. */
   readonly knowledgeContext: KnowledgeContext | null
   readonly images: readonly LeadImage[]
   readonly meter: UsageMeter
@@ -33,8 +33,8 @@ const MAX_TOOL_CALLS = 5
 const UNAVAILABLE = 'O agente não conseguiu responder: o modelo está indisponível.'
 const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.'
 /**
- * Requests an answer from a language model and returns its replies and the changes that its tools collected. If no usable answer results,
- * returns no replies and a reason for attention of the team.
+ * Requests an answer from a language model. Returns its replies and the changes that its tools collected. Without a usable answer, returns
+ * no replies and a reason to notify the team.
  * @throws the abort reason if the signal is aborted
  */
 export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
@@ -77,7 +77,7 @@ export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Pr
     const draft = confirmationQuestion
       ? createModelDraft(turn, collected, [confirmationQuestion])
       : applyReplyCheck(createModelDraft(turn, collected, checkedAnswer.replies), checkedAnswer)
-    // The answer may be empty if the model has requested a user of the team.
+    // An empty answer is valid if the model requested a user of the team.
     const basis = knowledgeContext?.getReplyBasis(checkedAnswer.text, draft.replies)
     if (draft.replies.length > 0 || collected.attentionReason !== null)
       return { meta, draft: { ...draft, basis, ...files.getDescriptions(checkedAnswer.text) } }
@@ -86,7 +86,7 @@ export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Pr
     signal.throwIfAborted()
     if (error instanceof ImagesRejectedError) {
       const resultWithoutImages = await decideByModel(modelTurn, { ...ports, images: [] })
-      // Stores that the model accepts no images only if the request without images succeeded; otherwise the cause was another.
+      // Disables images only if the request without them succeeded. Otherwise the images were not the cause.
       if (!resultWithoutImages.failure) error.disableImages()
       return resultWithoutImages
     }
@@ -97,7 +97,7 @@ export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Pr
 }
 
 const createFailedDraft = (turn: ModelTurn, collected: CollectedChanges, reason: string): TurnDraft => ({
-  // Makes no change to a meeting, because the lead would not be informed of it.
+  // Cancels the meeting change: the lead would not be informed of it.
   ...createModelDraft(turn, { ...collected, meetingChange: null }, []),
   attention: { reason },
 })

@@ -1,41 +1,38 @@
 import type { TurnInput } from '../turn-input.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** A message of the conversation, as it is sent to a language model. */
+/** A message as sent to a language model. */
 export interface HistoryMessage {
   readonly fromLead: boolean
   readonly type: string
   readonly content: string
-  /**
-   * Text that represents the attached file: its number for the model, and its text or description. Undefined if the model cannot open the
-   * file.
-   */
+  /** Text for the attached file: its number, and its text or description. Undefined if the model cannot open the file. */
   readonly fileText?: string | undefined
 }
 
-/** A message with the data by which its statements are judged: who wrote it, when, and whether it was spoken. */
+/** A message with author, time and origin, by which its claims are judged. */
 export interface DatedMessage extends HistoryMessage {
-  /** Whether a user of the team wrote the message, and not an agent. */
+  /** Whether a user of the team wrote the message. */
   readonly fromUser: boolean
   readonly at: Date
-  /** Whether the content is the transcript of a voice message. */
+  /** Whether the content was transcribed from a voice message. */
   readonly isTranscript?: boolean
-  /** Sequence number and id of the message. Undefined in a preview conversation, which is not stored. */
+  /** Undefined in a preview, whose messages are not stored. */
   readonly seq?: number
   readonly messageId?: string
-  /** One-line description and text of the attached file. Null if there are none. */
+  /** Description (one line) and text of the attached file. Null if there are none. */
   readonly fileSummary?: { readonly line: string; readonly text: string } | null
 }
 
-/** Maximum number of tokens of the conversation in a request to the model. Portuguese has about 3.5 characters per token. */
+/** Maximum number of tokens of the conversation in one request. */
 const MAX_HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
 const ATTACHMENTS: Readonly<Record<string, string>> = WORDS.attachments
 
 /**
- * Breaks up the role markers of language models (such as '<|' or '[INST]') in a text of the lead, so that the text cannot imitate another
- * role. Removes control characters.
+ * Breaks up role markers of language models ('<|', '[INST]') in a lead's text, so that it cannot imitate another role. Removes control
+ * characters.
  */
 export const breakRoleMarkers = (text: string): string =>
   text
@@ -53,8 +50,8 @@ const formatMessage = ({ type, content, fileText = 'que você não pode abrir' }
 }
 
 /**
- * Returns the newest messages within `budget` (tokens), oldest first. Messages of one role in a row are joined, and the first is always the
- * lead's, as some model APIs require. The newest message is always included, truncated if necessary.
+ * Returns the newest messages within `budget` tokens, oldest first. Some model APIs require alternating roles with the lead first, so
+ * messages in a row are joined. The newest one is always included, truncated if necessary.
  */
 export function trimHistory(
   history: readonly HistoryMessage[],
@@ -77,9 +74,9 @@ export function trimHistory(
 
 /** Input of a language model for one turn. */
 export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
-  /** The conversation up to the newest message, oldest first. */
+  /** All messages up to the newest, oldest first. */
   readonly history: readonly DatedMessage[]
   readonly summary: string | null
-  /** Name of the model, or null for the server's default model. */
+  /** Null means the server's default model. */
   readonly model: string | null
 }

@@ -7,25 +7,25 @@ import { encodePromptData } from './build-prompt.ts'
 import type { DatedMessage } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** An image that the lead sent, for the model. `seq`: sequence number of its message. */
+/** An image from the lead. `seq`: sequence number of its message. */
 export interface LeadImage {
   readonly seq: number
   readonly bytes: Uint8Array
 }
 
-/** Number of the lead's newest messages whose files may be sent to the model. Older files are represented by their descriptions. */
+/** Number of the lead's newest messages whose files the model may receive. Of older files, it receives only descriptions. */
 export const MAX_FILE_MESSAGES = 10
-/** Maximum number of documents whose text is sent in one turn. Two of them nearly fill the size limit of a conversation. */
+/** Maximum number of documents per turn. Two nearly fill the size limit of a conversation. */
 const MAX_DOCUMENTS = 2
 
 interface NumberedFiles {
-  /** The conversation. The `file` of each message is the text that represents its file for the model. */
+  /** Messages whose `fileText` represents their file. */
   readonly history: readonly DatedMessage[]
-  /** Sequence number of the message for each file number that the model sees. */
+  /** Sequence number of the message for each file number. */
   readonly seqByFileNumber: ReadonlyMap<number, number>
 }
 
-/** Numbers the images and documents that a model receives in this turn. All other files are represented by their descriptions. */
+/** Numbers the images and documents that the model receives. All other files are only described. */
 export function numberFiles(history: readonly DatedMessage[], images: readonly LeadImage[]): NumberedFiles {
   const leadMessages = history.filter(({ fromLead }) => fromLead).slice(-MAX_FILE_MESSAGES)
   const documents = leadMessages.filter(({ type, fileSummary }) => type === 'document' && fileSummary?.text).slice(-MAX_DOCUMENTS)
@@ -47,7 +47,7 @@ const fileDescriptionInput = z.object({
   receipt: z._default(z.boolean(), false),
 })
 
-/** Creates the tool with which a model describes a file to the team. The description does not count as a source that supports replies. */
+/** Creates the tool by which a model describes a file for the team. Descriptions are no source for claims in replies. */
 export function createFileDescriber(
   seqByFileNumber: NumberedFiles['seqByFileNumber'],
   { calledTools }: { calledTools: string[] },
@@ -70,10 +70,7 @@ export function createFileDescriber(
   }
   return {
     tools: seqByFileNumber.size > 0 ? [tool] : [],
-    /**
-     * Returns the descriptions of files and whether a file is a payment receipt. Must be called after the model has answered. `said`: the
-     * model's answer.
-     */
+    /** Returns file descriptions and whether a file is a payment receipt. Call it after the model has answered, with the answer. */
     getDescriptions: (answerText: string): { lines: FileDescription[]; isReceipt: boolean } => ({
       lines: [...lines].map(([seq, line]) => ({ seq, line })),
       isReceipt: hasReceipt || (seqByFileNumber.size > 0 && isPaymentReceipt(answerText)),

@@ -10,10 +10,7 @@ import type { Grounding } from '../guard/after/grounding.ts'
 import { encodePromptData } from './build-prompt.ts'
 import { splitReplies } from './split-replies.ts'
 
-/**
- * Timeout in milliseconds of the second request to the model. Together with 80 s for the first request, it stays below the 120 s of a
- * turn's job.
- */
+/** Timeout in milliseconds of the second model request. With 80 s for the first one, both stay below the job limit of 120 s. */
 const SECOND_ANSWER_TIMEOUT_MS = 30_000
 
 const REJECTION_TEXTS: Readonly<Record<RejectionReason, string>> = {
@@ -29,25 +26,21 @@ const REJECTION_TEXTS: Readonly<Record<RejectionReason, string>> = {
   self: 'diz que você é uma pessoa, e você é uma assistente virtual',
 }
 
-/** Answer of a language model together with the replies that passed the reply check and the rejected sentences. */
+/** Answer of a language model, with the result of the reply check. */
 export type CheckedAnswer = CheckedReplies & ModelAnswer
 
 export interface AnswerRequest {
   readonly llm: LanguageModelPort
   readonly request: ModelRequest
   readonly agentName: string
-  /**
-   * Returns the source texts that may support statements in the answer. Called after the tools have run, because their results are sources
-   * too.
-   */
+  /** Returns the source texts of the reply check. Called after the tools have run, because their results are sources too. */
   buildGrounding(): Grounding
-  /** Returns the texts that the tools returned to the model. */
   getToolResults(): readonly string[]
 }
 
 /**
- * Requests an answer from the language model and checks its sentences. If sentences are rejected, requests a second answer without tools
- * and gives the model the reasons. Sentences that are rejected again are removed. After a revealed secret there is no second request.
+ * Requests an answer and checks its sentences. If some are rejected, requests a second answer without tools and names the reasons.
+ * Sentences rejected again are removed. A revealed secret allows no second request.
  * @throws ModelFailure if there is no first answer; the abort reason if the signal is aborted
  */
 export async function requestCheckedAnswer(answerRequest: AnswerRequest): Promise<CheckedAnswer> {

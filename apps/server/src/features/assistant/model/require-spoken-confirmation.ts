@@ -9,7 +9,7 @@ import { normalizeText } from '../understanding/text/normalize-text.ts'
 import type { DatedMessage, ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** The fields of tool arguments that may contain spoken data of the lead. */
+/** Tool arguments that may contain spoken data. */
 const spokenToolInput = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -19,18 +19,15 @@ const spokenToolInput = z.object({
 })
 const GUARDED_TOOLS = new Set(['update_lead', 'book_meeting', 'move_meeting', 'cancel_meeting'])
 
-/**
- * Returns the keys of all claims (amounts, dates, times, contact data) in a message and of what they support. `at`: time of the message,
- * for relative dates.
- */
+/** Returns the keys of all claims in a text (amounts, dates, contact data). `at`: time of writing, to which relative dates refer. */
 const extractClaimKeys = (text: string, at: Date, timeZone: string): string[] =>
   extractClaims([normalizeForClaims(text)], { today: toCivilDay(at, timeZone), isSource: true })
     .flat()
     .flatMap(({ keys, supportedKeys = [] }) => [...keys, ...supportedKeys])
 
 /**
- * Returns the lead's voice messages that contain unconfirmed data, with the keys of that data. Data is confirmed if the lead also typed it,
- * or did not say no after the agent repeated it.
+ * Returns voice messages with unconfirmed data and its claim keys. Data is confirmed if the lead typed it too, or did not say no after the
+ * agent repeated it.
  */
 function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: DatedMessage; keys: ReadonlySet<string> }[] {
   const keysByMessage = history.map((message) => new Set(extractClaimKeys(message.content, message.at, timeZone)))
@@ -51,8 +48,8 @@ function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: Dated
 }
 
 /**
- * Wraps tools so that they do not act on unconfirmed data from voice messages (amounts, dates, phone numbers, e-mail addresses), which the
- * agent must repeat first (HEAR-09). `sentence` returns the question that replaces the model's answer, or null if no tool call was blocked.
+ * Wraps tools so that they reject data from voice messages that the lead has not confirmed (HEAR-09). `getConfirmationQuestion` returns the
+ * question to send instead, or null if no call was rejected.
  */
 export function requireSpokenConfirmation(
   turn: ModelTurn,

@@ -7,7 +7,7 @@ const MAX_REPLIES = 3
 const REASONING_TAG = /<(think|thinking|tool_call|function_call|tool)\b[^<>]*>/gi
 const REASONING_END_TAG = /<\/(think|thinking|tool_call|function_call|tool)>/gi
 
-/** Removes reasoning and tool calls that the model wrote as text. If a tag is not closed, removes everything after it. */
+/** Removes reasoning and tool calls that the model wrote as text. An unclosed tag removes everything after it. */
 const stripReasoning = (text: string): string => {
   const closingTags = [...text.matchAll(REASONING_END_TAG)].map(({ 0: tag, 1: name = '', index }) => ({
     name: name.toLowerCase(),
@@ -26,10 +26,7 @@ const stripReasoning = (text: string): string => {
   return remainingText + text.slice(end)
 }
 
-/**
- * Removes formatting that chats do not render, citation marks ('[F1]', '[F1, F3]'), reasoning, and the agent's own name at the beginning of
- * the text.
- */
+/** Removes chat-incompatible formatting, citation marks ('[F1, F3]'), reasoning, and the agent's name at the beginning. */
 const stripFormatting = (text: string, agentName: string): string =>
   stripReasoning(stripUnstorableCharacters(text))
     .replace(/ ?\[ ?f ?\d{1,3}(?:, ?f ?\d{1,3}){0,9} ?\]/gi, '')
@@ -50,7 +47,7 @@ const truncateReply = (text: string): string => {
   return `${short.slice(0, Math.max(short.lastIndexOf(' '), MESSAGE_MAX_CHARS / 2)).trimEnd()}…`
 }
 
-/** Splits a model's answer into at most three messages without formatting. Returns an empty list if the answer contains no text. */
+/** Splits a model's answer into at most three plain messages. Returns an empty list if it contains no text. */
 export function splitReplies(text: string, agentName: string): string[] {
   const plainText = stripFormatting(text, agentName)
   if (/^[[{][\s\S]*[\]}]$/.test(plainText) || !/[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(plainText)) return []

@@ -11,24 +11,25 @@ import { sanitizeQuote } from '../understanding/text/normalize-text.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** Changes that a language model requested by calling tools. They are stored only together with the whole turn. */
+/** Changes that a model requested by tool calls. They are stored together with the whole turn. */
 export interface CollectedChanges {
   stage: Stage | null
   summary: string | null
   statusMessage: string | null
   attentionReason: string | null
   leadPatch: LeadPatch
-  /** Cancellation or new time of a meeting. At most one meeting changes per turn. */
+  /** Meeting to cancel or move. At most one changes per turn. */
   meetingChange: MeetingChange | null
-  /** Names of the called tools, in order (`used`), and the texts that the tools returned (`told`). */
+  /** Names of the called tools, in order. */
   calledTools: string[]
+  /** Texts that the tools returned to the model. */
   toolResults: string[]
 }
 
-/** Books a meeting with the lead of this turn in a calendar of the team. */
+/** Books a meeting with the lead of this turn. */
 export type BookMeeting = (meeting: Pick<AgentMeetingRequest, 'subject' | 'start' | 'end' | 'email'>) => Promise<BookingResult>
 
-/** Returns true if the calendar of the meeting's owner contains no other meeting at that time. `id`: id of the meeting to move. */
+/** Returns true if no other meeting of the owner is at that time. `id`: meeting to move. */
 export type IsTimeFree = (id: string, span: TimeSpan) => Promise<boolean>
 
 const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -41,10 +42,7 @@ type MakeTool = <S extends z.ZodMiniType>(
   run: (input: z.output<S>) => string | Promise<string>,
 ) => ModelTool
 
-/**
- * Returns a function that creates tools. A created tool validates its arguments, drops unknown ones, and records its calls in the collected
- * changes.
- */
+/** Returns a function that creates tools. Each tool validates its arguments and records its calls in the collected changes. */
 const createToolMaker =
   ({ calledTools, toolResults }: CollectedChanges): MakeTool =>
   (name, input, run) => ({
@@ -61,7 +59,7 @@ const createToolMaker =
     },
   })
 
-/** Returns true if the content of one of the lead's messages satisfies `holds`. Prevents a model from inventing contact data. */
+/** Returns true if a message of the lead satisfies `matches`. Prevents a model from inventing contact data. */
 const didLeadWrite = ({ history }: ModelTurn, matches: (content: string) => boolean): boolean =>
   history.some(({ fromLead, content }) => fromLead && matches(content))
 const didLeadWriteEmail = (turn: ModelTurn, email: string): boolean =>
@@ -90,7 +88,7 @@ function applyLeadData(
   }
   if (phone) {
     const internationalPhone = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
-    // A phone number that the channel supplied is not replaced.
+    // A phone number from the channel is never replaced.
     if (turn.lead.phone === null && isPhone(internationalPhone) && didLeadWritePhone(turn, internationalPhone))
       leadPatch.phone = internationalPhone
     else rejectedFields.push('telefone')
@@ -100,7 +98,7 @@ function applyLeadData(
     : `Anotado, menos: ${rejectedFields.join(', ')} (só vale o que o lead escreveu).`
 }
 
-/** Tool arguments for a date (`yyyy-MM-dd`) and time (`HH:mm`) in the organisation's time zone. */
+/** Date (`yyyy-MM-dd`) and time (`HH:mm`) in the organisation's time zone. */
 const localTimeFields = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
 const meetingInput = z.object({
   title: z.optional(boundedText(120)),
@@ -108,9 +106,7 @@ const meetingInput = z.object({
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
 
-/**
- * Returns why no meeting is possible at a time (past, too far ahead, team closed), as text for the model. Returns null if it is possible.
- */
+/** Returns the reason why no meeting is possible (past, too far ahead, closed), as text for the model. Returns null if it is possible. */
 function getMeetingObstacle({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
   if (!isValid(start) || start <= now) return 'Esse horário já passou; combine outro.'
   if (start.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
@@ -141,7 +137,7 @@ async function bookLeadMeeting(
   return `Marcado: ${formatMoment(booking.start, turn.timeZone)}.`
 }
 
-/** Creates the tools that cancel or move existing meetings. The model selects a meeting by its number in the prompt. */
+/** Creates the tools that cancel and move meetings. The model selects a meeting by its number in the prompt. */
 function createMeetingTools(
   turn: ModelTurn,
   collected: CollectedChanges,
@@ -176,8 +172,7 @@ function createMeetingTools(
 const noChanges = { stage: null, summary: null, statusMessage: null, attentionReason: null, meetingChange: null }
 
 /**
- * Creates the tools of a turn and the object that collects their changes. The tools are bound to the turn's lead, so no argument can select
- * another lead.
+ * Creates a turn's tools and the object that collects their changes. Tools act on the turn's lead only: no argument selects another one.
  */
 export function createTurnTools(
   turn: ModelTurn,

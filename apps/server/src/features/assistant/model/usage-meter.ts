@@ -1,11 +1,11 @@
 import type { ModelUsage } from '../../../platform/external-services/language-model.ts'
 
-/** Sums the token counts and costs of all requests to the model in a turn, including failed requests. */
+/** Sums tokens and costs of all model requests in a turn, including failed ones. */
 export interface UsageMeter {
   add(call: ModelUsage): void
-  /** Returns the sums. A value is null if no request reported it. */
+  /** Returns the sums. A value that no request reported is null. */
   getUsage(): ModelUsage
-  /** Returns the total number of input and output tokens; 0 if none were reported. */
+  /** Returns input plus output tokens; 0 if none were reported. */
   getTotalTokens(): number
 }
 

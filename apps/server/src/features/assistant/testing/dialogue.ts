@@ -9,14 +9,14 @@ export interface DialogueScene {
   readonly lead?: Partial<TurnInput['lead']>
   readonly stage?: Stage
   readonly now?: Date
-  /** Indexes of turns, from 0, before which a user of the team wrote and left the conversation to the agent again. */
+  /** Indexes (from 0) of the turns before which a user of the team wrote. */
   readonly personBefore?: readonly number[]
 }
 
-/** Messages of the lead in one turn: one text, several texts, or messages of any type. */
+/** The lead's messages in one turn. A text stands for a text message. */
 export type LeadBurst = string | readonly (string | LeadMessage)[]
 
-/** A whole conversation and its expected end. */
+/** A complete conversation and its expected end. */
 export interface Dialogue {
   readonly title: string
   readonly scene: DialogueScene
@@ -28,13 +28,13 @@ export const CLARA_SDR = { name: 'Clara', type: 'SDR', company: 'Aurora Imóveis
 export const BENTO_CLOSER = { name: 'Bento', type: 'CLOSER', company: 'Aurora Imóveis' } as const
 export const NINA_POS_VENDA = { name: 'Nina', type: 'POS_VENDA', company: 'Clínica Vitta' } as const
 
-/** A Friday at 14:00 in São Paulo. */
+/** A Friday, 14:00 in São Paulo. */
 export const FRIDAY = new Date('2026-11-20T17:00:00Z')
 
 const toMessages = (burst: LeadBurst): LeadMessage[] =>
   (typeof burst === 'string' ? [burst] : burst).map((item) => (typeof item === 'string' ? { content: item, type: 'text' } : item))
 
-/** Runs all turns of a scene and passes stage, memory and lead data from one to the next, as the server does. */
+/** Runs all turns and passes stage, memory and lead data on, as the server does. */
 export const runTurns = (scene: DialogueScene, bursts: readonly LeadBurst[]): { input: TurnInput; decision: TurnDecision }[] => {
   let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null, ...scene.lead }
   let stage: string | null = scene.stage ?? null
@@ -56,18 +56,16 @@ export const runTurns = (scene: DialogueScene, bursts: readonly LeadBurst[]): { 
   })
 }
 
-/** Runs a scene and returns the decision of each turn. */
 export const runDialogue = (scene: DialogueScene, bursts: readonly LeadBurst[]): TurnDecision[] =>
   runTurns(scene, bursts).map(({ decision }) => decision)
 
-/** Returns the rule-based engine's facts about the lead, by topic. */
+/** Returns the facts in the playbook engine's memory, with the appointment. */
 export const getDialogueFacts = ({ dialogue }: TurnDecision['memory']): Readonly<Record<string, string | undefined>> => ({
   ...dialogue.facts,
   ...getAppointmentDate({ memory: dialogue }),
   cancelled: getCancelledAppointment({ memory: dialogue }) ?? undefined,
 })
 
-/** Formats a scene as readable text. */
 export const formatTranscript = (bursts: readonly LeadBurst[], decisions: readonly TurnDecision[]): string =>
   decisions
     .map((decision, index) => {

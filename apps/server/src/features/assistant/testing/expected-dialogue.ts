@@ -1,16 +1,15 @@
 import type { DialogueScene, LeadBurst } from './dialogue.ts'
 
-/** One turn of a lead with its expected result. */
+/** Messages of the lead in one turn, with the expected result. */
 export interface ExpectedTurn {
   readonly lead: LeadBurst
-  /** Patterns that the answer must match. `null`: no answer is expected. */
+  /** Patterns that the answer must match. Null: no answer may be sent. */
   readonly hears?: readonly RegExp[] | null
-  /** A pattern that the answer must not match. */
   readonly never?: RegExp
-  /** Pattern of the reason for calling a user. `null`: no user is called. */
+  /** Pattern of the reason for attention. Null: the team must not be notified. */
   readonly calls?: RegExp | null
   readonly status?: RegExp
-  /** Expected values in the lead's data or the engine's memory. */
+  /** Expected facts in the lead's data or the engine's memory. Undefined: the fact must be missing. */
   readonly keeps?: Readonly<Record<string, string | RegExp | undefined>>
 }
 
@@ -18,7 +17,7 @@ export interface ExpectedDialogue {
   readonly title: string
   readonly scene: DialogueScene
   readonly turns: readonly ExpectedTurn[]
-  /** Pattern of the final summary for staff. */
+  /** Pattern of the final summary for the team. */
   readonly summary?: RegExp
 }
 

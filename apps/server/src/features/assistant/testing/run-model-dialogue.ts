@@ -7,12 +7,11 @@ import type { TurnDecision } from '../turn/decision/turn-decision.ts'
 import type { TurnInput } from '../turn-input.ts'
 import { type DialogueScene, FRIDAY } from './dialogue.ts'
 
-/** Default answer of the model. */
 export const DEFAULT_MODEL_ANSWER = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
 
 /**
- * Runs a conversation with an agent whose model always gives the same answer, and counts the model calls. With `calls`, the model first
- * calls a user.
+ * Runs a conversation whose model always gives the answer `says`, and counts the model calls. `calls`: the model first requests a user by
+ * tool. `hours`: time between turns.
  */
 export const runModelDialogue = async (
   scene: DialogueScene,

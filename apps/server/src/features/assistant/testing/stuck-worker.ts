@@ -7,11 +7,11 @@ import {
 } from '../turn/worker-thread/reader-worker.ts'
 import type { LeadMessage, TurnInput } from '../turn-input.ts'
 
-/** A text at which the thread gets no CPU time for longer than its deadline, as on a busy machine. */
+/** Text at which the thread gets no CPU time beyond its deadline, as on a busy machine. */
 export const STARVED_TEXT = 'ninguém me dá vez'
 const blockThread = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
 
-/** Runs a pattern that backtracks endlessly on 'tudo tudo tudo … x'. */
+/** Runs a pattern that practically never ends on 'tudo tudo tudo … x'. */
 const readSlowly = (messages: readonly LeadMessage[]): readonly LeadMessage[] =>
   messages.some(({ content }) => /^((tudo|tudo)( |$))+$/.test(content)) ? [] : messages
 const getStuck = (input: TurnInput): TurnInput => ({ ...input, newMessages: readSlowly(input.newMessages) })

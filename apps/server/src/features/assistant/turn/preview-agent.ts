@@ -18,7 +18,7 @@ import type { AssistantPorts } from './turn-job.ts'
 import { countTokens, countTurn } from './usage/daily-usage.ts'
 import { decideOnWorker, guardOnWorker } from './worker-thread/decide-on-worker.ts'
 
-/** State of a preview conversation with an agent. The panel sends it with each request, because the server stores nothing. */
+/** State of a preview. The panel sends it with each request, because the server stores nothing. */
 const previewState = z.object({
   stage,
   summary: z.string(),
@@ -26,13 +26,10 @@ const previewState = z.object({
   turn: conversationMemory,
 })
 
-/** Reports a meeting as booked without booking it, because a preview changes no calendar. */
+/** Pretends to book a meeting, because a preview changes no calendar. */
 const pretendBooking: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
 
-/**
- * Returns the agent's answer in a preview conversation. Applies the daily limits of the agent and the organisation. Stores no message,
- * sends nothing and books nothing.
- */
+/** Answers in a preview of an agent. Applies the daily limits of agent and organisation. Stores, sends and books nothing. */
 export async function previewAgent(
   deps: Pick<Deps & AssistantPorts, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log' | 'costs' | 'knowledge' | 'reader'>,
   agent: typeof agents.$inferSelect,

@@ -4,48 +4,45 @@ import type { LeadMessage, TurnInput, TurnMeta } from '../turn-input.ts'
 import { type DecisionWithMeta, parseMemory } from './decision/turn-decision.ts'
 import type { ConversationMemory } from './memory-format.ts'
 
-/** Data of a turn, loaded from the database at its beginning. */
+/** Data of a turn, loaded when the turn starts. */
 export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, AnsweringAgent {
   readonly paused: boolean
   readonly archived: boolean
-  /** Messages that the lead wrote after the last answered `seq` (sequence number), oldest first. */
+  /** Messages after the last answered one, oldest first. */
   readonly unanswered: readonly LeadMessage[]
-  /** `seq` of the newest unanswered message, or the last answered `seq` if there is none. */
+  /** Sequence number of the newest message in `unanswered`, or of the last answered one if that is empty. */
   readonly uptoSeq: number
-  /** Sequence numbers of voice messages that this turn answers without a transcript. */
+  /** Sequence numbers of voice messages answered without a transcript. */
   readonly untranscribedSeqs: readonly number[]
-  /** Whether all replies of the turn are sent as one message. */
+  /** Whether all replies are sent as one message. */
   readonly shouldJoinReplies?: boolean
-  /** Ids of the voice messages whose transcripts the turn uses. */
+  /** Ids of voice messages whose transcripts the turn uses. */
   readonly transcribedMessageIds?: readonly string[]
-  /** Sequence numbers of late transcripts that need no further turn once this turn is stored. */
+  /** Sequence numbers of late transcripts that need no further turn after this one. */
   readonly settledLateSeqs: readonly number[]
 }
 
-/** One reply of a turn, or the single part of a turn without replies, together with all data that is stored in the same transaction. */
+/** One reply, with all data that the same transaction stores. A turn without replies has one part. */
 export interface TurnPart extends StoredPart {
   readonly memory: ConversationMemory
-  /** `ms`: milliseconds from the start of the turn to this part. */
+  /** `ms`: milliseconds since the start of the turn. */
   readonly meta: TurnMeta & Pick<AnsweringAgent, 'version'> & { readonly heard?: string[]; readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
   /**
-   * Loads a turn. Returns null if the conversation does not exist or the agent cannot answer now. Also runs without new messages, because
-   * an interrupted turn resumes with the replies in `memory.unsent`.
+   * Loads a turn. Returns null if the conversation does not exist or the agent cannot answer now. A turn without new messages sends the
+   * unsent replies of an interrupted turn.
    */
   loadTurn(conversationRef: TurnConversation): Promise<T | null>
-  /**
-   * Decides the replies and changes of the turn, and shows the typing indicator if that takes time. Returns 'stale' if the turn was
-   * cancelled meanwhile.
-   */
+  /** Decides the turn, and shows the typing indicator if that takes time. Returns 'stale' if the turn was cancelled meanwhile. */
   decide(turn: T, conversationRef: TurnConversation, showTyping: () => Promise<void>): Promise<DecisionWithMeta | 'stale'>
   showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
-   * Stores the part and marks messages up to `uptoSeq` as answered, in one transaction that locks the conversation. Returns 'said' if it
-   * stored a reply, 'noted' if only other data. Returns 'stale' and stores nothing if the agent is paused, the lead archived, a user wrote
-   * meanwhile, or the answered `seq` is not below (part 0) or equal to (later parts) `uptoSeq`. The next turn answers newer messages.
+   * Stores a part and marks messages up to `uptoSeq` as answered, under a lock. Returns 'said' (reply stored), 'noted' (other data only) or
+   * 'stale' (nothing): agent paused, lead archived, a user wrote, or the answered number is not below `uptoSeq` (first part) or equal to it
+   * (later parts).
    */
   commitTurn(conversationRef: TurnConversation, part: TurnPart): Promise<TurnOutcome>
   now(): number
@@ -55,12 +52,12 @@ const MIN_TYPING_MS = 600
 const MAX_TYPING_MS = 2_500
 const LATER_PART_DEFAULTS = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
 
-/** Returns the time in milliseconds for which the typing indicator is shown before a reply, depending on the reply's length. */
+/** Returns how long typing is shown before a reply, in milliseconds. Longer replies take longer. */
 export const getTypingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
 
 /**
- * Answers the lead's messages: shows the typing indicator and sends one reply after another. Each reply is stored together with the list of
- * remaining ones, so that an interrupted turn is completed and no reply is sent twice.
+ * Answers the lead's messages, one reply after another. Each reply is stored with the remaining ones, so that an interrupted turn is
+ * completed and no reply is sent twice.
  */
 export const runTurn = async <T extends LoadedTurn>(
   ports: TurnPorts<T>,
@@ -82,7 +79,7 @@ export const runTurn = async <T extends LoadedTurn>(
     const { decision, meta } = decisionWithMeta
     const { replies, getBasisAt, getUnsentAfter } = buildTurnMessages(decision, turn.shouldJoinReplies)
     const firstPart = decision.memory.parts - decision.replies.length
-    // Subtracts the time for the decision from the first typing time, because the typing indicator was shown during it.
+    // Typing was already shown during the decision, so that time is subtracted.
     let elapsedMs = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
       const reply = replies[index]
@@ -94,7 +91,7 @@ export const runTurn = async <T extends LoadedTurn>(
       const outcome = await ports.commitTurn(conversationRef, {
         ...decision,
         replies: reply === undefined ? [] : [reply],
-        // Pauses the agent only with the last part, because a pause would block later parts.
+        // A pause blocks later parts, so only the last part sets it.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
         ...getBasisAt(index),
         memory: { ...decision.memory, parts: firstPart + replies.length, ...getUnsentAfter(index) },
@@ -118,6 +115,6 @@ export const runTurn = async <T extends LoadedTurn>(
   }
 }
 
-/** Removes token counts, cost and tools from the metadata, because only the first part of a turn stores them. */
+/** Removes usage and tools from the metadata, because only the first part stores them. */
 const stripUsage = (meta: TurnMeta): TurnMeta =>
   meta.engine === 'model' ? { engine: 'model', ...(meta.model ? { model: meta.model } : {}) } : meta

@@ -33,18 +33,18 @@ export interface AssistantPorts {
   knowledge: Knowledge
   files: Pick<Files, 'findByMessage' | 'readImageForModel'>
   reader: TextReader
-  /** Signal that aborts when the server shuts down, so that the shutdown need not wait for the answer of a language model. */
+  /** Aborts when the server shuts down, which must not wait for a language model. */
   closing: AbortSignal
 }
 
-/** Number of failed attempts after which the next failure is final. With their delays, they take about a minute. */
+/** The failure after this many is final. With the delays, that takes about a minute. */
 const MAX_FAILURES = 4
 const GIVE_UP_REASON = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
 
-/** Interval in milliseconds at which the typing event is repeated. Clients hide the typing indicator after a longer time. */
+/** Interval in milliseconds at which the typing event is repeated. Clients hide the indicator some time later. */
 const TYPING_INTERVAL_MS = 10_000
 
-/** Creates the job handler that runs the turns (answers) of agents, one at a time per conversation. */
+/** Creates the job handler for agent turns. Turns of one conversation never run at the same time. */
 export const createTurnHandler =
   (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
   async (conversationRef, signal, failures) => {
@@ -55,7 +55,7 @@ export const createTurnHandler =
   }
 
 /**
- * Runs a turn, that is, answers a lead. If the turn fails after MAX_FAILURES earlier failures, requests attention from the team.
+ * Runs a turn. Notifies the team if it fails after MAX_FAILURES earlier failures.
  * @throws if the turn failed and the job must be retried, or if the database is unavailable
  */
 export async function answerOrGiveUp(
@@ -73,10 +73,7 @@ export async function answerOrGiveUp(
   }
 }
 
-/**
- * Ends a turn without an answer and requests attention from the team. Does nothing if the turn has already ended, or if the agent or its
- * organisation is inactive.
- */
+/** Ends a turn without an answer and notifies the team. Does nothing if the turn has ended, or the agent or organisation is inactive. */
 export async function giveUpTurn(
   deps: Deps,
   { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
@@ -86,7 +83,7 @@ export async function giveUpTurn(
   if (turn) await commitTurn(conversationRef, createFailedPart(turn))
 }
 
-/** Creates the result of a turn that failed for good: no reply, a reason for attention, and the unchanged memory without unsent replies. */
+/** Creates the result of a turn that failed for good. It drops unsent replies and keeps the rest of the memory. */
 const createFailedPart = ({
   conversation,
   uptoSeq,
@@ -105,10 +102,7 @@ const createFailedPart = ({
   meta: { engine, version, ms: 0 },
 })
 
-/**
- * Runs one turn of a conversation's agent, with its language model or the rule-based playbook. Returns the outcome. `pause`: waits the
- * given milliseconds between replies.
- */
+/** Runs one turn of a conversation's agent and returns its outcome. `pause`: waits the given milliseconds between replies. */
 export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
@@ -165,8 +159,8 @@ export async function answerTurn(
 }
 
 /**
- * Requests an answer from the language model and publishes the typing event meanwhile. Returns 'stale' if the turn was cancelled, for
- * example because a user of the team wrote.
+ * Requests an answer from the language model while typing is shown. Returns 'stale' if the turn was cancelled, for example because a user
+ * wrote.
  */
 async function decideByAgentModel(
   { bus, db, llm, log }: Deps,
@@ -218,12 +212,11 @@ async function decideByAgentModel(
   }
 }
 
-/** Abort reason of a turn that was cancelled, for example because a user of the team took over. */
 class TurnCancelledError extends Error {}
 
 /**
- * Returns a signal that aborts when the conversation is paused or archived, a user of the team writes in it, or the organisation is
- * deactivated. `stop` removes the event listeners.
+ * Returns a signal that aborts if the conversation is paused or archived, a user writes in it, or the organisation is deactivated. `stop`
+ * removes the listeners.
  */
 function watchForCancellation(
   bus: EventBus,

@@ -5,39 +5,37 @@ import { normalizeText, sanitizeQuote } from './text/normalize-text.ts'
 import { detectTeamMatters } from './values/business-facts.ts'
 import { extractName } from './values/contact-data.ts'
 
-/** A parsed sentence of the lead. `raw`: original text; `folded`: normalized text. */
+/** A parsed sentence of the lead. `raw` is the original text. */
 export interface ParsedLine {
   readonly raw: string
   readonly normalizedText: string
   readonly intents: ReadonlySet<Intent>
   readonly isQuestion: boolean
-  /** Names of the matters that the sentence asks about and that only the team knows, for example 'o convênio'. */
+  /** Matters in the sentence that only the team can answer, for example 'o convênio'. */
   readonly teamMatters: readonly string[]
-  /** Whether the sentence has no meaning for the agent, for example random keys. */
+  /** Whether the sentence is meaningless for the agent, for example random keys. */
   readonly isNonsense: boolean
-  /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
+  /** Likely change of the appointment, if the lead has one. Null if there is none. */
   readonly likelyAppointmentChange: 'cancel' | 'reschedule' | null
-  /** Whether the sentence states that there is no danger or that a danger is over. */
+  /** Whether the sentence denies a danger or says that it is over. */
   readonly deniesDanger: boolean
-  /**
-   * Whether the sentence may answer an open question of the agent: it is not a question itself and has no intent that excludes an answer.
-   */
+  /** Whether the sentence may answer an open question. Questions and some intents exclude that. */
   readonly canBeAnswer: boolean
 }
 
-/** Parsed messages of the lead in one turn. */
+/** All messages of the lead in one turn, parsed. */
 export interface ParsedMessages {
-  /** Sentences of the text messages. Empty if a message tries to manipulate the agent (prompt injection). */
+  /** Sentences of the text messages. Empty if a message contains a prompt injection. */
   readonly lines: readonly ParsedLine[]
   readonly intents: ReadonlySet<Intent>
-  /** Types of the messages that are not text, in their order. */
+  /** Types of all messages that are not text. */
   readonly mediaTypes: readonly string[]
-  /** The lead's text, sanitised and truncated so that it can be quoted to users of the team. */
+  /** Quotable text of the lead: sanitised and truncated. */
   readonly quote: string
 }
 
 const APPOINTMENT_INTENTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
-/** Intents that a sentence may have while it also answers a question of the agent. */
+/** Intents that a sentence may have and still answer a question. */
 const INTENTS_BESIDE_ANSWER: ReadonlySet<Intent> = new Set([
   ...POLITE_INTENTS,
   ...APPOINTMENT_INTENTS,
@@ -48,13 +46,13 @@ const INTENTS_BESIDE_ANSWER: ReadonlySet<Intent> = new Set([
   'refusal',
 ])
 
-/** Matches the end of a sentence, but not the point of an abbreviation such as 'dra.' or 'apto.'. */
+/** Matches the end of a sentence, except after abbreviations such as 'dra.' or 'apto.'. */
 const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
-/** Matches the comma between a statement and a following question, so that the question becomes a sentence of its own. */
+/** Matches the comma before a question, which becomes a sentence of its own. */
 const COMMA_BEFORE_QUESTION =
   /,\s+(?=(?:e |mas |ah |ai )?(?:posso|pode|podem|aceita|aceitam|vcs|voc[eê]s?|tem|quanto|qual|quais|como|onde|quando|d[aá] p(?:ra|ara)|consigo|ser[aá] que)\s[^,]*\?)/iu
 const MAX_LINES = 40
-/** Maximum number of characters parsed per message. With MAX_BURST_CHARS per turn, it prevents long messages from delaying other leads. */
+/** Maximum number of characters parsed per message. With MAX_BURST_CHARS per turn, keeps long messages from delaying other leads. */
 const MAX_MESSAGE_CHARS = 2_000
 const MAX_BURST_CHARS = 8_000
 
@@ -64,7 +62,7 @@ const parseLine = (raw: string): ParsedLine => {
   const intents = new Set(resolved.intents)
   const isQuestion = isQuestionLine(normalizedText)
   const teamMatters = detectTeamMatters(normalizedText, isQuestion)
-  // A sentence with the sender's name is not nonsense: 'sou o Beto da Padaria Pão Quente'.
+  // A sentence with a name is no nonsense: 'sou o Beto da Padaria Pão Quente'.
   const isNonsense = resolved.isNonsense && !(isQuestion && teamMatters.length > 0) && extractName(raw, false) === null
   const canBeAnswer = !isQuestion && !isNonsense && [...intents].every((intent) => INTENTS_BESIDE_ANSWER.has(intent))
   return {
@@ -80,7 +78,7 @@ const parseLine = (raw: string): ParsedLine => {
   }
 }
 
-/** Returns the first texts with together at most `most` characters. The last one may be truncated. */
+/** Returns the first texts with at most `maxChars` characters in total. Truncates the last one if necessary. */
 const truncateToTotalChars = (maxChars: number, texts: readonly string[]): string[] => {
   let remainingChars = maxChars
   const truncatedTexts: string[] = []
@@ -92,7 +90,7 @@ const truncateToTotalChars = (maxChars: number, texts: readonly string[]): strin
   return truncatedTexts
 }
 
-/** Parses the lead's messages: splits texts into sentences and determines their intents. Of other messages, only the type is returned. */
+/** Splits the lead's texts into sentences and determines their intents. Of other messages, returns only the type. */
 export const parseMessages = (messages: readonly LeadMessage[]): ParsedMessages => {
   const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
   const mediaTypes = messages.filter((message) => !texts.includes(message)).map((message) => message.type)

@@ -1,12 +1,9 @@
 import PATTERNS from './patterns/clauses.json' with { type: 'json' }
 
-/**
- * Source of a pattern in a JSON file: a regular expression, or a list of whole words. '<name>' in the source is replaced by the part with
- * the key '<name>'.
- */
+/** Pattern in a JSON file: a regular expression or a list of whole words. '<name>' stands for the part with that key. */
 type PatternSource = string | readonly string[]
 type PatternData = Readonly<Record<string, PatternSource>>
-/** Names of patterns. Keys that begin with '#' are comments, and keys that begin with '<' are parts of patterns. */
+/** Names of patterns. Keys with '#' are comments, keys with '<' are parts. */
 type PatternName<D> = Exclude<keyof D & string, `#${string}` | `<${string}`>
 
 const buildPatternSource = (pattern: PatternSource, parts: PatternData): string => {
@@ -15,8 +12,8 @@ const buildPatternSource = (pattern: PatternSource, parts: PatternData): string 
 }
 
 /**
- * Compiles the patterns of a file `patterns/<name>.json` to regular expressions, by name. `parts`: sources that replace '<name>'.
- * scripts/patterns checks these patterns like those in code.
+ * Compiles the patterns of a JSON file to regular expressions, by name. `parts`: sources for '<name>'. scripts/patterns checks these
+ * patterns too.
  */
 export const compilePatterns = <D extends PatternData>(
   data: D,
@@ -28,15 +25,14 @@ export const compilePatterns = <D extends PatternData>(
   return Object.fromEntries(compiled) as Record<PatternName<D>, RegExp>
 }
 
-/** Compiles a list of patterns without names. `parts`: sources that replace '<name>'. */
+/** Compiles patterns without names. `parts`: sources for '<name>'. */
 export const compilePatternList = (list: readonly string[], parts: PatternData): readonly RegExp[] =>
   list.map((pattern) => new RegExp(buildPatternSource(pattern, parts)))
 
-/** Returns the name of the first pattern that matches the text, or null. */
+/** Returns the name of the first matching pattern, or null. */
 export const findMatchingName = (text: string, table: Readonly<Record<string, RegExp>>): string | null =>
   findMatchingNames(text, table)[0] ?? null
 
-/** Returns the names of all patterns that match the text. */
 export const findMatchingNames = (text: string, table: Readonly<Record<string, RegExp>>): string[] =>
   Object.keys(table).filter((name) => table[name]?.test(text))
 
@@ -45,10 +41,7 @@ const MATCHERS = compilePatterns(PATTERNS)
 export const splitClauses = (normalizedText: string): string[] =>
   normalizedText.split(MATCHERS.clauseEnd).filter((clause) => clause !== '')
 
-/**
- * Returns the first match of a pattern that is not negated earlier in the same clause, or null. A negation within the pattern itself is
- * allowed.
- */
+/** Returns the first match that is not negated earlier in its clause, or null. The pattern itself may contain a negation. */
 export const matchAffirmed = (normalizedText: string, pattern: RegExp): RegExpExecArray | null => {
   for (const clause of splitClauses(normalizedText)) {
     const match = pattern.exec(clause)
@@ -57,7 +50,7 @@ export const matchAffirmed = (normalizedText: string, pattern: RegExp): RegExpEx
   return null
 }
 
-/** Returns true if a pattern matches a text but is negated wherever it matches. */
+/** Returns true if a pattern matches a text, and every match is negated. */
 export const isNegated = (normalizedText: string, pattern: RegExp): boolean =>
   splitClauses(normalizedText).some((clause) => pattern.test(clause)) && matchAffirmed(normalizedText, pattern) === null
 

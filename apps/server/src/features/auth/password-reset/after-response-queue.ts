@@ -4,16 +4,14 @@ import { runInBackground } from '../../../platform/concurrency/background.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
 /**
- * Range in milliseconds of the random delay between a response and its work, so that the timing of later responses does not reveal whether
- * the account exists.
+ * Range in milliseconds of the random delay before a queued task. Without the delay, the timing of later responses could reveal whether an
+ * account exists.
  */
 const DELAY_MS = { min: 100, max: 500 } as const
-/**
- * Maximum number of waiting tasks; further ones are dropped. Only a flood that passed the rate limits by IP address can reach this number.
- */
+/** Maximum number of waiting tasks; further tasks are dropped. Only a flood of requests within the limits per IP address can reach it. */
 const MAX_WAITING_REQUESTS = 20_000
 
-/** Creates a queue for work that runs in this process after the response was sent, one task at a time. */
+/** Creates a queue for tasks that run after the HTTP response was sent, one at a time, in this process. */
 export function createAfterResponseQueue({ log }: Pick<Deps, 'log'>) {
   const queue = new PQueue({ concurrency: 1 })
   const pendingTasks = new Set<Promise<void>>()
@@ -31,7 +29,7 @@ export function createAfterResponseQueue({ log }: Pick<Deps, 'log'>) {
       const task = runAfterDelay(work).finally(() => pendingTasks.delete(task))
       pendingTasks.add(task)
     },
-    /** Starts all waiting work without further delay, and waits until it has finished. */
+    /** Starts all waiting tasks without further delay, and waits until they have finished. */
     close: async (): Promise<void> => {
       closingAbort.abort()
       await Promise.all(pendingTasks)

@@ -20,7 +20,7 @@ export interface ResetLink {
 }
 
 const DAY_MS = 86_400_000
-/** Number of days for which reset links are stored, and for which the account shows a notice about links that a manager created. */
+/** Number of days for which reset links are stored. For the same time, the account shows a notice about links that a manager created. */
 const RESET_LINK_RETENTION_DAYS = 30
 
 const whereAccount = ({ tenantId, userId }: AccountKey) =>
@@ -32,9 +32,7 @@ export interface ResetLinkMaker {
   name: string
 }
 
-/**
- * Creates a password reset link. The user's other links stay valid. `maker`: manager who creates the link, null if the user requested it.
- */
+/** Creates a password reset link. The user's other links stay valid. */
 export async function createResetLink(
   tx: Tx,
   { tenantId, userId }: AccountKey,
@@ -54,11 +52,11 @@ export async function createResetLink(
   const creator = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
   await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...creator, createdAt: now, expiresAt })
   if (maker) await setResetRequestedAt(tx, { tenantId, userId }, null)
-  // The token is in the URL fragment, so that it appears in no server log and no Referer header.
+  // Servers do not log the URL fragment, and the Referer header does not contain it.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
 }
 
-/** Invalidates all password reset links of a user, and clears the mark that the user is waiting for one. */
+/** Invalidates all password reset links of a user, and clears the mark that the user waits for a link. */
 export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
@@ -68,9 +66,9 @@ export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Dat
 }
 
 /**
- * Invalidates unused password reset links that a manager created for users whom the manager may no longer manage. `now`: the manager's
- * current role; null invalidates all links of the manager. Within a transaction of one organisation, affects only links for users of that
- * organisation.
+ * Invalidates unused password reset links that a manager created for users whom the manager may no longer manage. In a transaction of one
+ * organisation, affects only links for its users.
+ * @param currentMaker the manager's current role; null invalidates all links of the manager
  */
 export async function invalidateResetLinksMadeBy(
   tx: Tx,
@@ -89,7 +87,6 @@ export async function invalidateResetLinksMadeBy(
   await tx.db.update(passwordResets).set({ usedAt: time }).where(inArray(passwordResets.id, ids))
 }
 
-/** Invalidates every unused password reset link of an organisation's users. */
 export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
@@ -97,7 +94,7 @@ export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, now: 
     .where(whereTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
-/** Stores since when the user has been waiting for a manager to create a reset link; null clears the mark. */
+/** Stores the time since which a user waits for a reset link from a manager; null clears it. */
 export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountKey, requestedAt: Date | null): Promise<void> {
   await tx.db
     .update(users)
@@ -106,8 +103,8 @@ export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountK
 }
 
 /**
- * Returns the security notices of an account from the last 30 days, newest first: password reset links that managers created (TRUST-07),
- * and failed second steps of sign-in.
+ * Returns the security notices of an account from the last 30 days, newest first: reset links that managers created (TRUST-07), and failed
+ * second steps of sign-in.
  */
 export async function listSecurityNotices(tx: Tx, account: AccountKey, now: Date) {
   const since = new Date(now.getTime() - RESET_LINK_RETENTION_DAYS * DAY_MS)

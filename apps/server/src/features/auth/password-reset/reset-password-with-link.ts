@@ -13,11 +13,11 @@ import { hashNewPassword } from '../passwords/new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
 import { invalidateResetLinks, invalidateResetLinksMadeBy } from './reset-link.ts'
 
-/** Error for a password reset link that cannot be used. `of`: the account to which the link belongs, if known. */
+/** Error for a password reset link that cannot be used. `account`: user to whom the link belongs, if known. */
 export class ResetLinkRejectedError extends AppError {
   readonly account: { tenantId: string; userId: string } | undefined
 
-  // Status 400 and never 401: on 401 the panel would try to renew a session, and the user would not see the reason.
+  // Uses status 400 instead of 401: on 401, the panel would renew the session and not show the reason.
   constructor(message: string, account?: ResetLinkRejectedError['account']) {
     super(400, 'INVALID_INPUT', message)
     this.account = account
@@ -26,8 +26,8 @@ export class ResetLinkRejectedError extends AppError {
 const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.')
 
 /**
- * Finds the valid reset link that contains `token`. A link created by a manager is valid only while that manager may still create it. Locks
- * changes to the users of both organisations until the transaction ends.
+ * Finds the valid reset link that contains `token`. A link of a manager is valid only while that manager may still create it. Locks changes
+ * to the users of both organisations until the transaction ends.
  * @throws 400 INVALID_INPUT with the reason
  */
 async function findValidResetLink(systemTx: Tx, tenantId: string, token: string, now: Date) {
@@ -49,8 +49,8 @@ async function findValidResetLink(systemTx: Tx, tenantId: string, token: string,
 }
 
 /**
- * Returns account, organisation and expiry of a valid password reset link, without consuming the link. @throws 400 INVALID_INPUT with the
- * reason
+ * Returns account, organisation and expiry of a valid password reset link, without consuming the link.
+ * @throws 400 INVALID_INPUT with the reason
  */
 export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const tenantId = getTokenTenantId(token)
@@ -60,8 +60,8 @@ export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 }
 
 /**
- * Sets a new password with a password reset link. Of several concurrent attempts only one succeeds. Ends all sessions of the user and
- * invalidates all other links; second factors stay unchanged (TRUST-03, TRUST-04).
+ * Sets a new password with a password reset link. Only one of several concurrent attempts succeeds. Ends all sessions of the user and
+ * invalidates all other links; keeps second factors (TRUST-03, TRUST-04).
  * @returns the id of the user whose password was set
  * @throws 400 INVALID_INPUT for an invalid link, 400 with fieldErrors.newPassword for a common password
  */
@@ -69,15 +69,14 @@ export async function resetPasswordWithLink(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ userId: string }> {
-  // Verifies the link before hashing the password, so that strangers cannot trigger expensive work.
+  // Verifies the link before the expensive hashing, so that requests without a valid link cost little.
   const { tenantId, userId } = await verifyResetLink(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.system(async (tx) => {
     const now = deps.clock.now()
     const userCondition = whereTenant(users, tenantId, eq(users.id, userId))
     await lockTenantUsers(tx, tenantId)
-    // Locks the user before the link is read again. If the link is used twice at once, or the password is changed meanwhile, the second
-    // attempt finds the link used.
+    // Locks the user before reading the link again. A concurrent attempt or password change then finds the link already used.
     await tx.db.select({ id: users.id }).from(users).where(userCondition).for('update')
     const { link } = await findValidResetLink(tx, tenantId, token, now)
     await tx.db.update(users).set({ passwordHash, updatedAt: now }).where(userCondition)

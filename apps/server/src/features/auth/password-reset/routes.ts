@@ -18,10 +18,10 @@ import { queueResetLinkMail } from './send-reset-link.ts'
  * (docs/operations.md, 'Limites').
  */
 const RESET_REQUEST_LIMIT = { points: 10, seconds: 3_600 }
-/** Maximum number of requests with a reset link from one network in 15 minutes. */
+/** Maximum number of requests that verify or use a reset link, per network in 15 minutes. */
 const RESET_LINK_LIMIT = { points: 60, seconds: 900 }
 
-/** Registers the API endpoints for a forgotten password: request a link, verify the link, set a new password (3-team.md, section 3). */
+/** Registers the API endpoints for a forgotten password: request a link, verify it, set a new password (3-team.md, section 3). */
 export function passwordResetRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -41,7 +41,7 @@ export function passwordResetRoutes(
         return false
       },
     )
-    // The account is looked up after the response is sent, so that the response time does not reveal whether the account exists (TRUST-02).
+    // Looks up the account after the response, so that the response time does not reveal whether the account exists (TRUST-02).
     if (isWithinLimit) afterResponseQueue.add(() => queueResetLinkMail(deps, account))
     return ok({ mail: deps.mailer !== null })
   })

@@ -8,20 +8,20 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import { createResetLink, setResetRequestedAt } from './reset-link.ts'
 
-/** Maximum number of accounts (one for each organisation) for which links are sent to one e-mail address. */
+/** Maximum number of accounts with the same e-mail address that get links. A user has one account in each organisation. */
 const MAX_LINKS_PER_EMAIL = 5
 /**
- * Milliseconds after a sent link during which further requests send no mail. The sent link stays valid, so a flood of requests cannot
- * disable it (TRUST-05).
+ * Milliseconds after a sent link during which further requests send no mail. The sent link stays valid, so that a flood of requests cannot
+ * invalidate it (TRUST-05).
  */
 const RESEND_AFTER_MS = 10 * 60_000
-/** Minimum time in milliseconds between two notices to managers that a user needs a reset link. */
+/** Minimum milliseconds between two notices to managers that the same user needs a reset link. */
 const MANAGER_NOTICE_INTERVAL_MS = 24 * 3_600_000
 
 const isActiveAccount = and(eq(users.active, true), eq(tenants.active, true))
 const accountColumns = { tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email }
 
-/** Finds the active accounts with a phone number or e-mail address, across all organisations. */
+/** Finds the active accounts with this phone number or e-mail address in all organisations. */
 async function findAccounts(tx: Tx, account: string) {
   const accountsQuery = tx.db.select(accountColumns).from(users).innerJoin(tenants, whereTenant(users, tenants.id))
   if (account.includes('@'))
@@ -36,9 +36,9 @@ async function findAccounts(tx: Tx, account: string) {
 type ResetAccount = Awaited<ReturnType<typeof findAccounts>>[number]
 
 /**
- * Queues a mail with password reset links for the accounts with a phone number or e-mail address. If an account cannot get mail, marks it
- * for a manager. Queues nothing for unknown accounts and accounts that recently got a link, so that a flood of requests does not delay
- * other mail. Runs after the response, which is the same for every account (TRUST-02).
+ * Queues a mail with reset links for the accounts with a phone number or e-mail address. Marks an account without mail for a manager
+ * instead. Ignores unknown accounts and those that recently got a link. Runs after the response, which is the same for every account
+ * (TRUST-02).
  */
 export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'jobs'>, account: string): Promise<void> {
   const accounts: JobPayloads['send-reset-link']['accounts'][number][] = []
@@ -49,14 +49,14 @@ export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mail
     })
   const [firstAccount] = accounts
   if (!firstAccount) return
-  // Jobs of one user run in order, so that concurrent requests by phone number and by e-mail address send one mail.
+  // Jobs of one user run one after the other. Concurrent requests by phone number and by e-mail address thereby send one mail.
   const key = firstAccount.userId
   await deps.db.system((tx) => deps.jobs.send(tx, 'send-reset-link', { accounts }, { key }))
 }
 
 /**
  * Sends password reset links to the e-mail addresses of these accounts. Accounts with the same address get one mail.
- * @throws if the mail server does not accept the mail; the retried job creates new links
+ * @throws if the mail server rejects the mail; the retried job then creates new links
  */
 export async function sendResetLinkMails(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'publicOrigin'>,
@@ -83,10 +83,7 @@ export async function sendResetLinkMails(
 
 type AccountKey = Pick<ResetAccount, 'tenantId' | 'userId'>
 
-/**
- * Creates a password reset link. Returns null if the account is inactive, has no e-mail address, or was sent a link in the last ten
- * minutes.
- */
+/** Creates a password reset link. Returns null if the account is inactive, has no e-mail address, or got a link in the last ten minutes. */
 async function createResetLinkIfDue(
   tx: Tx,
   { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>,
@@ -115,7 +112,7 @@ async function wasRecentlySent(tx: Tx, { tenantId, userId }: AccountKey, now: Da
   return (await tx.db.$count(passwordResets, recentlySentCondition)) > 0
 }
 
-/** Marks the account as waiting for a reset link, at most once a day. Managers see the mark. */
+/** Marks a user as waiting for a reset link, at most once a day. Managers see this mark. */
 async function recordResetRequest(tx: Tx, { tenantId, userId }: AccountKey, now: Date): Promise<void> {
   const [user] = await tx.db
     .select({ requestedAt: users.resetAskedAt })

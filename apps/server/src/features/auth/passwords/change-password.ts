@@ -14,7 +14,7 @@ import type { PasswordLimits } from './password-limits.ts'
 const WRONG_PASSWORD_MESSAGE = 'A senha atual está incorreta.'
 
 /**
- * Changes the password after verifying the current one, and ends the user's other sessions in the same transaction.
+ * Changes the password of a user after verifying the current one. Ends the user's other sessions in the same transaction.
  * @throws 400 with fieldErrors.currentPassword if the current password is wrong, or fieldErrors.newPassword if the new one is common; 429
  * after too many wrong passwords
  */

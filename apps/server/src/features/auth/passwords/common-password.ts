@@ -1,10 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The 3,000 most common passwords worldwide. */
 const COMMON_WORLD_PASSWORDS = dictionary['passwords-common'].slice(0, 3_000)
 /**
- * Minimum length of a worldwide common password that is also rejected as the start of a longer password. Shorter ones are often the start
- * of an unrelated word.
+ * Minimum length of a worldwide common password that is also rejected as the beginning of a longer password. Shorter ones often begin an
+ * unrelated word.
  */
 const MIN_PREFIX_CHARS = 5
 /** Words on which common passwords in Brazil are based. */
@@ -41,15 +40,15 @@ const undoSubstitutions = (text: string): string =>
   text.replace(/[@431!0$57]/g, (character) => LETTER_SUBSTITUTIONS[character] ?? character)
 
 /**
- * Whether `rest` is a typical suffix that people append to a word to satisfy password rules: no letters, and at most four digits or a
- * common sequence of digits.
+ * Whether a text is a typical suffix that users append to a word to satisfy password rules: no letters, and at most four digits or a common
+ * sequence of digits.
  */
 function isFiller(suffix: string): boolean {
   const digits = suffix.replace(/\D/g, '')
   return !/\p{L}/u.test(suffix) && (digits.length <= 4 || COMMON_PASSWORDS.has(digits))
 }
 
-/** Whether a password is very common, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
+/** Whether a password is very common, even with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
 export function isCommonPassword(password: string): boolean {
   const normalized = removeAccents(password)
   if (COMMON_PASSWORDS.has(normalized) || COMMON_PASSWORDS.has(normalized.replace(/[^a-z0-9]/g, ''))) return true

@@ -7,9 +7,9 @@ import { verifyPassword } from './password-hash.ts'
 import type { PasswordLimits } from './password-limits.ts'
 
 /**
- * Verifies the password of the signed-in user. Wrong passwords are limited and logged as at sign-in, so that no one can guess the password
- * on an unlocked screen.
- * @throws the error that `wrong` creates if the password is wrong, 429 after too many wrong passwords
+ * Verifies the password of the signed-in user. Limits and logs wrong passwords as at sign-in, so that nobody can guess the password at an
+ * unlocked screen.
+ * @throws the error from `createError` if the password is wrong, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(
   deps: Pick<Deps, 'db' | 'log'>,

@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
 import type { Cluster } from '../../../platform/processes/cluster.ts'
 
-/** Numbers of failed password attempts after which further attempts are refused for a while (docs/operations.md, 'Limites'). */
+/** Limits of failed password attempts (docs/operations.md, 'Limites'). */
 const PASSWORD_LIMITS = {
   perAccount: 5,
   perIp: 30,
@@ -14,16 +14,16 @@ const PASSWORD_LIMITS = {
 } as const
 
 /**
- * Limits password attempts by account, by IP address, and by account and day. Counts an attempt before the password is verified, so that
- * concurrent attempts cannot exceed a limit; a right password uncounts it. A known device, and a browser that has just set a new password,
- * have separate counters: an attacker can lock out only unknown devices (TRUST-13, TRUST-14).
+ * Limits password attempts by account, by IP address, and by account and day. Counts an attempt before the verification, so that concurrent
+ * attempts cannot exceed a limit; a right password reverts the count. A known device or a browser that has just reset the password has its
+ * own counter, so an attacker can lock out only unknown devices (TRUST-13, TRUST-14).
  */
 export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = PASSWORD_LIMITS
   const accountLimiter = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
   const ipLimiter = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
   const dailyLimiter = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
-  /** Counts how often an account was locked in a day. Each time doubles the next waiting time. */
+  /** Counts how often an account was locked in a day. Each lock doubles the next waiting time. */
   const lockCounter = limiter({ name: 'waits', points: 1_000, seconds: daySeconds })
 
   const createLimitError = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
@@ -36,20 +36,20 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
       })
     },
     /**
-     * Counts an attempt. Calls `lockedOut` once, for the attempt that exceeds a limit.
+     * Counts an attempt. Calls `onLockOut` once, for the attempt that exceeds a limit.
      * @throws 429 with the seconds to wait
      * @param key name of the counter: an account, or a known device
-     * @param stranger the account, if the device is unknown: the attempt then also counts towards the account's daily limit
+     * @param unknownDeviceAccount the account, if the device is unknown: the attempt then also counts towards the account's daily limit
      */
     countAttempt: async (
       key: string,
       { unknownDeviceAccount, onLockOut = () => {} }: { unknownDeviceAccount?: string; onLockOut?: () => void } = {},
     ) => {
       const usageToday = unknownDeviceAccount === undefined ? null : await dailyLimiter.get(unknownDeviceAccount)
-      // Checked first, so that after the daily limit is reached, attempts from further networks do not create counters.
+      // Checked first: after the daily limit is reached, attempts from further networks must not create counters.
       if (usageToday && usageToday.consumedPoints > perDay) throw createLimitError(usageToday)
       const usage = await accountLimiter.consume(key).catch(async (state: RateLimiterRes) => {
-        // Only the first attempt over the limit starts the waiting time; later attempts do not extend it.
+        // Only the first attempt over the limit starts the waiting time. Later attempts do not extend it.
         if (state.consumedPoints !== perAccount + 1) throw createLimitError(state)
         onLockOut()
         const { consumedPoints } = await lockCounter.penalty(key)
@@ -64,6 +64,7 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
         })
       return usage.remainingPoints
     },
+    /** Clears the counters of an account or known device after a right password, and reverts the counted attempt for the other limits. */
     recordSuccess: async (key: string, ip: string, unknownDeviceAccount?: string) => {
       await accountLimiter.delete(key)
       await lockCounter.delete(key)

@@ -3,18 +3,18 @@ import { errors as jwtErrors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/errors.ts'
 
-/** Seconds in which a user must complete a second factor after the password, or use a passkey after requesting its options. */
+/** Seconds in which a user must complete the second factor after the password, or use a passkey after requesting its options. */
 export const CHALLENGE_SECONDS = 5 * 60
-/** Seconds for which a browser counts as a known device after it has set a new password. */
+/** Seconds for which a browser counts as a known device after a password reset in this browser. */
 export const RESET_BROWSER_SECONDS = 60 * 60
 const ISSUER = 'prosa'
 
 /**
- * Data of each kind of challenge. A challenge is a signed token that a later proof (code or passkey) must match:
+ * Schemas of the data in each kind of challenge. A challenge is a signed token that a later proof (code or passkey) must match.
  * - `second-step`: a sign-in that passed the password check.
- * - `passkey`: a sign-in with a passkey, of any user.
+ * - `passkey`: a sign-in by passkey, for any user.
  * - `new-passkey`: the creation of a passkey by a signed-in user.
- * - `reset`: a sign-in after a new password was set in this browser (TRUST-13).
+ * - `reset`: a sign-in after a password reset in this browser (TRUST-13).
  */
 const CHALLENGE_CLAIMS = {
   'second-step': z.object({ tenantId: z.string(), userId: z.string(), password: z.string(), remember: z.boolean() }),
@@ -25,11 +25,11 @@ const CHALLENGE_CLAIMS = {
 export type ChallengeKind = keyof typeof CHALLENGE_CLAIMS
 type ChallengeClaims<K extends ChallengeKind> = z.output<(typeof CHALLENGE_CLAIMS)[K]>
 export type Challenge<K extends ChallengeKind> = ChallengeClaims<K> & {
-  /** Random value that the passkey signs; valid for one use. */
+  /** Random value that the passkey signs. Valid for one use. */
   id: string
 }
 
-/** Creates the error for a proof that arrives too late: five minutes have passed, or another tab started a new challenge. */
+/** Creates the error for a proof that arrives too late: after five minutes, or after another tab has started a new challenge. */
 export const createChallengeExpiredError = () =>
   new AppError(400, 'INVALID_INPUT', 'O tempo para confirmar acabou. Comece de novo.')
 
@@ -50,7 +50,10 @@ export function createChallengeService(secret: Uint8Array, previousSecret: Uint8
         .sign(secret)
       return { token, id }
     },
-    /** Verifies a challenge token and returns its data. @throws 400 if the token is missing, invalid or expired */
+    /**
+     * Verifies a challenge token and returns its data.
+     * @throws 400 if the token is missing, invalid or expired
+     */
     async verify<K extends ChallengeKind>(kind: K, token: string | undefined, now: Date): Promise<Challenge<K>> {
       for (const key of [secret, ...(previousSecret ? [previousSecret] : [])]) {
         try {

@@ -10,8 +10,8 @@ import type { AccountKey } from './totp.ts'
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Records on the account that someone entered the right password but failed the second step. Notifies the user's open tabs and queues a
- * mail to the user, who also gets a notice at the next sign-in.
+ * Records that someone entered the right password but failed the second step. Notifies the user's open tabs and queues a mail; the account
+ * shows a notice at the next sign-in.
  */
 export async function reportFailedSecondStep(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function reportFailedSecondStep(
 }
 
 /**
- * Notifies the user by mail of a failed second step. Does nothing if the user has no e-mail address.
- * @throws if the mail server does not accept the mail
+ * Sends the user a mail about a failed second step. Does nothing if the user has no e-mail address.
+ * @throws if the mail server rejects the mail
  */
 export async function sendFailedSecondStepMail(
   { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,

@@ -8,7 +8,6 @@ import { errors } from '../../../platform/errors.ts'
 import type { AccountKey } from './totp.ts'
 import { type RelyingParty, verifyNewPasskey, verifyPasskeyResponse } from './webauthn.ts'
 
-/** Maximum number of passkeys per user. */
 const MAX_PASSKEYS_PER_USER = 20
 const UUID_BYTES = 16
 
@@ -21,8 +20,8 @@ export const listPasskeys = (tx: Tx, account: AccountKey): Promise<PasskeyRow[]>
   tx.db.select().from(passkeys).where(whereAccount(account)).orderBy(passkeys.createdAt)
 
 /**
- * Returns the user handle that is stored in a passkey. It contains tenant and user id, so that a sign-in by passkey without a phone number
- * finds the account. It proves nothing by itself.
+ * Returns the user handle to store in a passkey: tenant id and user id. A sign-in by passkey finds the account by it, without a phone
+ * number. The handle proves nothing by itself.
  */
 export const toUserHandle = ({ tenantId, userId }: AccountKey): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...parse(tenantId), ...parse(userId)])
@@ -39,8 +38,8 @@ export function parseUserHandle(handle: string | null | undefined): AccountKey |
 }
 
 /**
- * Stores a new passkey. @throws 400 if the response does not match the challenge, 409 if the user has too many passkeys or already has this
- * one
+ * Stores a new passkey.
+ * @throws 400 if the response does not match the challenge, 409 if the user has too many passkeys or already has this one
  */
 export async function addPasskey(
   tx: Tx,
@@ -62,8 +61,9 @@ export async function addPasskey(
 }
 
 /**
- * Verifies a passkey's response to a challenge and updates the stored signature counter. `alone`: whether the passkey is the only factor.
- * @returns false if the response is not valid or the passkey belongs to another user
+ * Verifies a passkey's response to a challenge and updates the stored signature counter. `isOnlyFactor`: whether there was no password
+ * check before.
+ * @returns false if the response is invalid or the passkey belongs to another user
  */
 export async function verifyAndConsumePasskey(
   tx: Tx,
@@ -83,14 +83,14 @@ export async function verifyAndConsumePasskey(
   return true
 }
 
-/** Renames a passkey of the user. @throws 404 if the user has no such passkey */
+/** @throws 404 if the user has no such passkey */
 export async function renamePasskey(tx: Tx, account: AccountKey, id: string, name: string): Promise<PasskeyRow> {
   const [row] = await tx.db.update(passkeys).set({ name }).where(wherePasskey(account, id)).returning()
   if (!row) throw errors.notFound()
   return row
 }
 
-/** Deletes a passkey of the user. @throws 404 if the user has no such passkey */
+/** @throws 404 if the user has no such passkey */
 export async function deletePasskey(tx: Tx, account: AccountKey, id: string): Promise<void> {
   const deletedRows = await tx.db.delete(passkeys).where(wherePasskey(account, id)).returning({ id: passkeys.id })
   if (deletedRows.length === 0) throw errors.notFound()

@@ -6,7 +6,7 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { recoveryCodes } from '../../../platform/database/schema/organisation/accounts.ts'
 import type { AccountKey } from './totp.ts'
 
-/** Alphabet of 32 characters without look-alikes. Each character has 5 bits of entropy, a code 120 bits. */
+/** Alphabet of 32 characters without look-alikes. Each character has 5 bits of entropy, so a code of 24 characters has 120 bits. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
 const GROUPS_PER_CODE = 6
 const CHARS_PER_GROUP = 4
@@ -16,7 +16,7 @@ const generateCode = (): string =>
     Array.from({ length: CHARS_PER_GROUP }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join(''),
   ).join('-')
 
-/** Returns the SHA-256 hash of a recovery code. Ignores upper case and dashes. */
+/** Returns the SHA-256 hash of a recovery code. Ignores letter case and dashes. */
 const hashCode = (code: string): Uint8Array =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
@@ -24,10 +24,7 @@ const hashCode = (code: string): Uint8Array =>
 
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(recoveryCodes, tenantId, eq(recoveryCodes.userId, userId))
 
-/**
- * Replaces all recovery codes of an account, and returns the ten new codes. Only their hashes are stored, so that the codes cannot be shown
- * again.
- */
+/** Replaces all recovery codes of an account and returns the new codes. Only hashes are stored, so the codes cannot be shown again. */
 export async function replaceRecoveryCodes(tx: Tx, account: AccountKey): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateCode)
   await removeRecoveryCodes(tx, account)
@@ -35,7 +32,10 @@ export async function replaceRecoveryCodes(tx: Tx, account: AccountKey): Promise
   return codes
 }
 
-/** Consumes a recovery code. @returns false if the code is wrong or was already used */
+/**
+ * Marks a recovery code as used.
+ * @returns false if the code is wrong or was already used
+ */
 export async function consumeRecoveryCode(tx: Tx, account: AccountKey, code: string, now: Date): Promise<boolean> {
   const consumedRows = await tx.db
     .update(recoveryCodes)

@@ -61,14 +61,14 @@ export interface SecondStepRouteServices {
   challenges: ChallengeService
   passwordLimits: PasswordLimits
   getDevice: (request: FastifyRequest) => SignInDevice
-  /** Sets the session cookies. @returns the response body of a sign-in */
+  /**
+   * Sets the session cookies.
+   * @returns the response body of a sign-in
+   */
   respondWithSession: (reply: FastifyReply, session: OpenedSession) => typeof calls.completeSecondStep.answer._zod.input.data
 }
 
-/**
- * Registers the API endpoints for the second factor of a sign-in, for sign-in by passkey alone, and for setting up both in the user's
- * account.
- */
+/** Registers the API endpoints for the second factor of a sign-in, for sign-in by passkey alone, and for the settings of both. */
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -135,7 +135,7 @@ export function secondStepRoutes(
     return okWithoutData()
   })
 
-  /** Runs a change of the user's own second factor in a transaction, and writes the change to the audit log. */
+  /** Changes the signed-in user's second factor in a transaction, and writes the change to the audit log. */
   const changeSecondStep = <T>(account: AccountKey, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
@@ -178,7 +178,7 @@ export function secondStepRoutes(
   registerRoute(app, calls.confirmTotp, async ({ identity, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: identity.tenantId, userId: identity.userId }
-    // Uses a separate counter, so that someone with a stolen session cannot lock the user out of sign-in.
+    // Uses a separate counter, so that a thief of a session cannot lock the user out of sign-in.
     const key = `set-up:${identity.userId}`
     await services.limits.countAttempt(key, () =>
       recordAccessRefusal(deps, {

@@ -4,16 +4,12 @@ import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-ke
 import { consumeRateLimit } from '../../../platform/http/limits/consume-rate-limit.ts'
 import type { Cluster } from '../../../platform/processes/cluster.ts'
 
-/**
- * Numbers of failed second-step attempts per 15 minutes and per day, and of failed passkey attempts per IP address in 15 minutes. After
- * that, further attempts are refused for a while (3-team.md, section 6).
- */
+/** Limits of failed second-step attempts: per 15 minutes, per day, and for passkeys per IP address in 15 minutes (3-team.md, section 6). */
 const SECOND_STEP_LIMITS = { attempts: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
 
 /**
- * Limits attempts at a second step. Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit; a success
- * uncounts it. The key is the account or, if the device is known, the device: someone who has the password can lock out unknown devices,
- * but not the user's own device.
+ * Limits attempts at a second step. Counts an attempt before the verification, so that concurrent attempts cannot exceed the limit; a
+ * success reverts the count. A known device has its own counter: an attacker who has the password can lock out only unknown devices.
  */
 export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { attempts, perAddress, seconds, perDay, daySeconds } = SECOND_STEP_LIMITS
@@ -21,7 +17,7 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const dailyLimiter = limiter({ name: 'second-step-day', points: perDay, seconds: daySeconds })
   const ipLimiter = limiter({ name: 'passkey-ip', points: perAddress, seconds })
 
-  /** Returns an error handler that throws 429 for an exceeded limit. Calls `onLockOut` at the first attempt over the limit. */
+  /** Returns an error handler that throws 429 for an exceeded limit. Calls `onLockOut` for the first attempt over the limit. */
   const rejectExceededLimit = (points: number, onLockOut: () => void) => (state: unknown) => {
     if (!(state instanceof RateLimiterRes)) throw state
     if (state.consumedPoints === points + 1) onLockOut()
@@ -29,17 +25,25 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   }
 
   return {
-    /** Counts an attempt. @returns whether this is the first attempt within 15 minutes @throws 429 with the seconds to wait */
+    /**
+     * Counts an attempt of an account or a known device.
+     * @returns whether this is the first attempt within 15 minutes
+     * @throws 429 with the seconds to wait
+     */
     countAttempt: async (key: string, onLockOut: () => void): Promise<boolean> => {
       const { consumedPoints } = await recentLimiter.consume(key).catch(rejectExceededLimit(attempts, onLockOut))
       await dailyLimiter.consume(key).catch(rejectExceededLimit(perDay, onLockOut))
       return consumedPoints === 1
     },
+    /** Clears the counter after a right factor, and reverts the counted attempt for the daily limit. */
     recordSuccess: async (key: string) => {
       await recentLimiter.delete(key)
       await dailyLimiter.reward(key)
     },
-    /** Counts a passkey attempt from an IP address. @throws 429 with the seconds to wait */
+    /**
+     * Counts a passkey attempt from an IP address.
+     * @throws 429 with the seconds to wait
+     */
     countPasskeyAttempt: (ip: string) => consumeRateLimit(ipLimiter, getIpLimitKey(ip)),
     recordPasskeySuccess: (ip: string) => ipLimiter.reward(getIpLimitKey(ip)),
   }

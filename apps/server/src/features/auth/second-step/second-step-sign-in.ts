@@ -27,23 +27,20 @@ const WRONG_FACTOR_REASONS = { totp: 'wrong code', recovery: 'wrong recovery cod
 const WRONG_CODE_MESSAGE = 'Código incorreto.'
 const WRONG_PASSKEY_MESSAGE = 'Esta chave de acesso não foi reconhecida.'
 
-/** Services for a sign-in by second factor or passkey. */
 export interface SecondStepServices {
   tokens: TokenService
   limits: SecondStepLimits
   relyingParty: RelyingParty | null
-  /** Marks a challenge as used. Returns true for the first use, false if the challenge was already used. */
+  /** Marks a challenge as used. Returns false if it was already used. */
   consumeChallenge: (challengeId: string) => Promise<boolean>
 }
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mailer'>
 
-/** Returns a digest of the password hash. The challenge contains the digest, so that a password change in the meantime is detected. */
+/** Returns a digest of the password hash. A challenge contains it to detect a password change before the second factor is sent. */
 export const digestPasswordHash = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
 
-/**
- * Returns the second factors with which the user may complete the sign-in. Passkeys are included only if the server's domain supports them.
- */
+/** Returns the second factors with which a user may complete a sign-in. Includes passkeys only if the server's domain supports them. */
 export async function getSecondStepMethods(
   { db }: Pick<Deps, 'db'>,
   relyingParty: RelyingParty | null,
@@ -69,8 +66,8 @@ export async function getSecondStepMethods(
 const includesFactor = (step: SecondStep, factor: 'totp' | 'passkey') => step === factor || step === 'both'
 
 /**
- * Verifies the second factor of a sign-in and opens the session. A wrong factor uses one of five attempts, and the challenge stays valid.
- * The user is notified of the first wrong attempt on an unknown device.
+ * Verifies the second factor of a sign-in and opens the session. After a wrong factor, the user can try again with the same challenge, up
+ * to five times. The first wrong attempt on an unknown device is reported to the user.
  * @throws 400 for a wrong factor or an expired challenge, 403 USER_INACTIVE or TENANT_INACTIVE, 429 after too many attempts
  */
 export async function completeSecondStepSignIn(
@@ -101,8 +98,8 @@ export async function completeSecondStepSignIn(
         await reportFailedSecondStep(tx, deps, accountKey, { ...device, email: userWithTenant.user.email, now })
       return null
     }
-    // The challenge is consumed after the factor is verified, so that a wrong code can be corrected, and before the session is opened, so
-    // that the challenge opens only one session.
+    // Consumes the challenge after the verification, so that a wrong code can be corrected. Consumes it before opening the session, so that
+    // one challenge opens only one session.
     if (!(await consumeChallenge(challenge.id))) throw createChallengeExpiredError()
     const trustedDeviceToken = factor.shouldTrustDevice
       ? await trustDevice(tx, { tenantId, userId, passwordHash: userWithTenant.user.passwordHash }, now)
@@ -137,8 +134,8 @@ export async function completeSecondStepSignIn(
 }
 
 /**
- * Signs a user in by a passkey alone. The user's device has verified the user, which counts as two factors. An unknown and a deleted
- * passkey get the same response.
+ * Signs a user in by a passkey alone. The user's device has verified the user, which counts as two factors. Unknown and deleted passkeys
+ * get the same response.
  * @throws 400 for an invalid passkey or an expired challenge, 403 USER_INACTIVE or TENANT_INACTIVE, 429 after too many attempts
  */
 export async function signInByPasskey(
@@ -179,9 +176,9 @@ export async function signInByPasskey(
 }
 
 /**
- * Locks the user's row until the transaction ends, so that a concurrent change of the user ends the new session too. For an inactive user
- * or organisation, calls `refused` and throws 403.
- * @throws 400 if the user does not exist
+ * Locks the user's row until the transaction ends, so that a concurrent deactivation also ends the new session.
+ * @param onInactive called before the error if user or organisation is inactive
+ * @throws 403 if user or organisation is inactive; 400 if the user does not exist
  */
 async function lockActiveUserForUpdate(tx: Tx, { tenantId, userId }: AccountKey, onInactive = () => {}): Promise<UserWithTenant> {
   const [row] = await tx.db

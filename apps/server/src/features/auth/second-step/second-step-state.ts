@@ -9,8 +9,8 @@ import { type AccountKey, removeTotp } from './totp.ts'
 import { removeTrustedDevices } from './trusted-device.ts'
 
 /**
- * Updates the stored kind of second factor of a user, and returns it. Must be called after every change of second factors, in the same
- * transaction. Removes the trusted devices and, if no second factor is left, the recovery codes.
+ * Updates the stored kind of second factor of a user, and returns it. Removes trusted devices and, without a second factor, the recovery
+ * codes. Call it after every change of second factors, in the same transaction.
  */
 export async function updateSecondStepState(tx: Tx, account: AccountKey): Promise<SecondStep> {
   const { tenantId, userId } = account
@@ -28,7 +28,6 @@ export async function updateSecondStepState(tx: Tx, account: AccountKey): Promis
   return secondStep
 }
 
-/** Removes all second factors of a user who can no longer use them. */
 export async function removeAllSecondSteps(tx: Tx, account: AccountKey): Promise<void> {
   await removeTotp(tx, account)
   await deleteAllPasskeys(tx, account)

@@ -15,14 +15,14 @@ export interface AccountKey {
   userId: string
 }
 
-/** Creates the secret box that encrypts the secrets of authenticator apps. */
+/** Creates the object that encrypts and decrypts the secrets of authenticator apps. */
 export const createTotpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('totp', sessionSecret, previousSecret ?? undefined)
 
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
- * Creates a new secret for an authenticator app. The secret is pending until `confirmTotpSetup`; the secret in use stays valid until then.
+ * Creates a new secret for an authenticator app. It becomes active with `confirmTotpSetup`; until then, the previous secret stays valid.
  * @param label account name that the app shows
  * @returns the secret as text to type, and as the URI for a QR code
  */
@@ -41,7 +41,10 @@ export async function startTotpSetup(
   return { secret, uri: generateURI({ issuer: 'Prosa', label, secret }) }
 }
 
-/** Activates the pending secret of an authenticator app if `code` is right. @returns whether the code was right */
+/**
+ * Activates the pending secret of an authenticator app if `code` is right.
+ * @returns whether the code was right
+ */
 export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountKey, code: string, now: Date): Promise<boolean> {
   const [stored] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
   if (!stored?.pending) return false
@@ -55,8 +58,8 @@ export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountK
 }
 
 /**
- * Verifies a code from the authenticator app and consumes it. Locks the account's row, so that only one of several concurrent attempts
- * succeeds. Codes of the same or an earlier time step are rejected afterwards.
+ * Verifies a code from the authenticator app and consumes it. Locks the row of the account's secret, so that only one of several concurrent
+ * attempts succeeds. Later, codes of the same or an earlier time step are rejected.
  * @returns whether the code was right
  */
 export async function verifyAndConsumeTotp(
@@ -74,11 +77,11 @@ export async function verifyAndConsumeTotp(
   return true
 }
 
-/** Returns the time step of a valid code. Returns null if the code is not valid now, or its time step is not later than `lastStep`. */
+/** Returns the time step of a valid code. Returns null if the code is invalid, or its time step is not later than `lastStep`. */
 async function getValidTimeStep(secret: string, code: string, lastStep: number | null, now: Date): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   const epoch = Math.floor(now.getTime() / 1_000)
-  // If the clock was set back since the last accepted code, codes are rejected until that time is reached again.
+  // After the clock was set back, all codes are rejected until the time of the last accepted code is reached again.
   const isBeforeLastStep = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / TIME_STEP_SECONDS)
   if (!/^\d{6}$/.test(token) || isBeforeLastStep) return null
   const result = await verify({
@@ -91,7 +94,10 @@ async function getValidTimeStep(secret: string, code: string, lastStep: number |
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** Removes the authenticator app of a user. @returns whether the user had a confirmed app */
+/**
+ * Removes the authenticator app of a user.
+ * @returns whether the user had a confirmed app
+ */
 export async function removeTotp(tx: Tx, account: AccountKey): Promise<boolean> {
   const deletedRows = await tx.db.delete(totpSecrets).where(whereAccount(account)).returning({ secret: totpSecrets.secret })
   return deletedRows.some(({ secret }) => secret !== null)

@@ -17,7 +17,10 @@ const hashDeviceToken = (token: string, { passwordHash }: DeviceOwner): Uint8Arr
 const whereAccount = ({ tenantId, userId }: AccountKey) =>
   whereTenant(trustedDevices, tenantId, eq(trustedDevices.userId, userId))
 
-/** Marks a device as trusted, so that it skips the second step. @returns the token for the device's HttpOnly cookie */
+/**
+ * Marks a device as trusted, so that it skips the second step.
+ * @returns the token for the device's HttpOnly cookie
+ */
 export async function trustDevice(tx: Tx, owner: DeviceOwner, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { tenantId, userId } = owner
@@ -32,7 +35,10 @@ export async function trustDevice(tx: Tx, owner: DeviceOwner, now: Date): Promis
   return token
 }
 
-/** Whether the user trusts this device, and the trust has not expired or been removed. `token`: value of the device's cookie. */
+/**
+ * Whether the user has marked this device as trusted, and the mark has not expired.
+ * @param token value of the device's cookie
+ */
 export async function isTrustedDevice(tx: Tx, owner: DeviceOwner, token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false
   const condition = and(
@@ -43,7 +49,6 @@ export async function isTrustedDevice(tx: Tx, owner: DeviceOwner, token: string 
   return (await tx.db.$count(trustedDevices, condition)) > 0
 }
 
-/** Removes all trusted devices of this user. */
 export async function removeTrustedDevices(tx: Tx, account: AccountKey): Promise<void> {
   await tx.db.delete(trustedDevices).where(whereAccount(account))
 }

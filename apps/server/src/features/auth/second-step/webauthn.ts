@@ -13,20 +13,23 @@ const importWebauthnLibrary = () => import('@simplewebauthn/server')
 
 const HOST_NAME_REQUIRED_MESSAGE = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'
 
-/** WebAuthn relying party (this server, as passkeys know it): the host name of its public URL, and the allowed origins. */
+/** WebAuthn relying party (this server from the view of a passkey): host name of the public URL, and the allowed origins. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** Returns the relying party. Returns null if the server's public URL has an IP address, because passkeys need a host name. */
+/** Returns the WebAuthn relying party, or null if the public URL contains an IP address. Passkeys require a host name. */
 export function getRelyingParty(publicOrigin: string, corsOrigins: readonly string[]): RelyingParty | null {
   const { hostname } = new URL(publicOrigin)
   const isIpAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   return isIpAddress ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
-/** Returns the relying party. @throws 400 with an explanation if there is none, because passkeys need a host name */
+/**
+ * Returns the relying party if there is one.
+ * @throws 400 with an explanation if the server has no host name
+ */
 export function requireRelyingParty(relyingParty: RelyingParty | null): RelyingParty {
   if (!relyingParty) throw errors.invalid(HOST_NAME_REQUIRED_MESSAGE)
   return relyingParty
@@ -45,8 +48,9 @@ const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000
 const decodeBase64url = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
 /**
- * Creates the options that a browser needs to use a passkey. `known`: the passkeys of the user who must respond. Without `known`, any
- * passkey of this server is accepted, and the device must verify its user.
+ * Creates the options with which a browser uses a passkey.
+ * @param allowedPasskeys passkeys of the user who must respond; if absent, any passkey of this server is allowed, and the device must
+ * verify its user
  */
 export async function createPasskeyRequestOptions(
   relyingParty: RelyingParty,
@@ -67,8 +71,8 @@ export async function createPasskeyRequestOptions(
 }
 
 /**
- * Creates the options that a browser needs to create a passkey for a user. `known`: the user's existing passkeys, whose devices are
- * excluded.
+ * Creates the options with which a browser creates a passkey for a user.
+ * @param existingPasskeys the user's passkeys, whose devices must not create another one
  */
 export async function createPasskeyCreationOptions(
   relyingParty: RelyingParty,
@@ -118,9 +122,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies that a response is from the passkey `kept`, for this challenge and this server. `alone`: whether the passkey is the only factor.
- * The device must then have verified its user; after a password this is optional.
- * @returns the new signature counter, or null if the response is not valid
+ * Verifies a passkey's response for this challenge and this server. If the passkey is the only factor, the device must have verified its
+ * user; after a password check this is optional.
+ * @returns the new signature counter, or null if the response is invalid
  */
 export async function verifyPasskeyResponse(
   relyingParty: RelyingParty,

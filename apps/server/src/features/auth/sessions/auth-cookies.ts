@@ -4,23 +4,24 @@ import { CHALLENGE_SECONDS, RESET_BROWSER_SECONDS } from '../second-step/challen
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts'
 
 /**
- * REMEMBERED_SESSION_DAYS: lifetime in days of a session whose cookie survives closing the browser. Without 'Manter conectado' the session
- * still ends after an hour without use (idle-session.ts). UNREMEMBERED_SESSION_HOURS: lifetime in hours of a session whose cookie is
- * deleted when the browser closes, as the client requested.
+ * Lifetime in days of a session that stays signed in after the browser is closed. Without 'Manter conectado', it ends after an hour without
+ * use (idle-session.ts).
  */
 export const REMEMBERED_SESSION_DAYS = 30
+/** Lifetime in hours of a session whose cookies the browser deletes when it is closed, as the client requested. */
 export const UNREMEMBERED_SESSION_HOURS = 24
 const DEVICE_COOKIE_DAYS = 180
 
 /**
- * Cookie names. `challenge`: a sign-in that waits for the second factor. `passkey`: a passkey challenge. `device`: see known-device.ts.
- * `trusted`: see trusted-device.ts. `reset`: this browser has set a new password.
+ * Authentication cookies. `challenge`: sign-in that waits for the second factor. `passkey`: passkey challenge. `device`: see
+ * known-device.ts. `trusted`: see trusted-device.ts. `reset`: browser in which the password was reset.
  */
 type AuthCookieName = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted' | 'reset'
 
 /**
- * Creates functions that read and set the authentication cookies. `secure`: whether the server is reached over https. If so, the names have
- * the prefix `__Host-`, which binds a cookie to this origin and which browsers accept only over https.
+ * Creates functions that read and set the authentication cookies.
+ * @param isSecure whether the server uses https; cookie names then get the prefix `__Host-`, which binds them to this origin and requires
+ * https
  */
 export function createAuthCookies(isSecure: boolean) {
   const getCookieName = (cookie: string) => (isSecure ? `__Host-prosa_${cookie}` : `prosa_${cookie}`)

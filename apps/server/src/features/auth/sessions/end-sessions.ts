@@ -2,7 +2,7 @@ import { writeAuditEntry } from '../../../platform/audit/audit.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { markSessionsEnded } from '../queries.ts'
 
-/** Selects the sessions of a user that end: one session (`sessionId`), all sessions, or all except the current one (`exceptSessionId`). */
+/** Sessions of a user to end: one (`sessionId`), all, or all except one (`exceptSessionId`). */
 export interface SessionSelection {
   tenantId: string
   userId: string
@@ -11,8 +11,7 @@ export interface SessionSelection {
 }
 
 /**
- * Ends sessions immediately: their next request is refused and their sockets are closed. Writes and emits nothing if none of the selected
- * sessions is active.
+ * Ends sessions immediately: refuses their next request and closes their sockets. Does nothing if no selected session is active.
  * @returns the number of ended sessions
  */
 export function endSessions(

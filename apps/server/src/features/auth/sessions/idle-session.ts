@@ -7,20 +7,20 @@ type SessionRow = typeof sessions.$inferSelect
 
 /** Milliseconds without use after which a session with `endsIdle` ends. The panel applies the same limit (SESSION-18). */
 const IDLE_TIMEOUT_MS = 60 * 60_000
-/** Minimum time between two updates of `lastUsedAt`, in milliseconds. */
+/** Minimum milliseconds between two updates of `lastUsedAt`. */
 const USE_UPDATE_INTERVAL_MS = 60_000
 
 const getUnusedMs = ({ lastUsedAt }: SessionRow, now: Date): number => now.getTime() - lastUsedAt.getTime()
 
-/** Whether a session with `endsIdle` ('Manter conectado' was not checked) has ended because it was not used for an hour. */
+/** Whether a session without 'Manter conectado' (`endsIdle`) was not used for an hour. */
 export const isSessionIdle = (session: SessionRow, now: Date): boolean =>
   session.endsIdle && getUnusedMs(session, now) > IDLE_TIMEOUT_MS + USE_UPDATE_INTERVAL_MS
 
-/** Updates `lastUsedAt` of a session with `endsIdle`, at most once a minute. Does nothing for other sessions. */
+/** Updates `lastUsedAt` of a session with `endsIdle`, at most once a minute. Other sessions have no idle limit. */
 export async function recordSessionUse(tx: Tx, session: SessionRow, now: Date): Promise<void> {
   if (!session.endsIdle || getUnusedMs(session, now) <= USE_UPDATE_INTERVAL_MS) return
   const { tenantId, id } = session
-  // Skips the row if another request has locked it to renew the session, because that request updates `lastUsedAt` itself.
+  // Skips a row that another request has locked to renew the session: that request updates `lastUsedAt`.
   await tx.db.execute(sql`
     UPDATE ${sessions} SET last_used_at = ${now.toISOString()}
     WHERE (tenant_id, id) IN (

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '../../../platform/database/database.ts'
 
-/** Length of the signature in a refresh secret, in characters (about 128 bits). */
+/** Number of characters of the signature in a refresh secret (about 128 bits). */
 const SIGNATURE_CHARS = 22
 
 /**
- * Creates and verifies the secrets in refresh cookies. Each secret ends with a signature that only this server can create. The signature
- * shows whether the server issued a secret for the session, or someone invented it.
+ * Creates and verifies the secrets in refresh cookies. Each secret ends with a signature of this server, which distinguishes issued secrets
+ * from invented ones.
  */
 export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
   const sign = (signingKey: Uint8Array, text: string) => createHmac('sha256', signingKey).update(text).digest('base64url')
@@ -15,10 +15,7 @@ export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | 
   const appendSignature = (sessionId: string, body: string) => body + computeSignature(key, sessionId, body)
   return {
     createFirst: (sessionId: string) => appendSignature(sessionId, randomBytes(32).toString('base64url')),
-    /**
-     * Returns the secret that follows `secret`. The next secret is derived from it, so that two concurrent requests with the same secret
-     * get the same next secret.
-     */
+    /** Derives the next secret from `secret`, so that two concurrent requests with the same secret get the same next secret. */
     deriveNext: (sessionId: string, secret: string) => appendSignature(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
     /** Whether this server issued the secret for this session. */
     wasIssued: (sessionId: string, secret: string) => {
@@ -34,7 +31,6 @@ export const hashRefreshSecret = (value: string): Buffer => createHash('sha256')
 
 export const areHashesEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** Formats the value of the refresh cookie. */
 export const formatRefreshCookie = (tenantId: string, sessionId: string, secret: string): string =>
   `${tenantId}.${sessionId}.${secret}`
 

@@ -10,14 +10,13 @@ import { areHashesEqual, formatRefreshCookie, hashRefreshSecret, parseRefreshCoo
 import type { TokenService } from './tokens.ts'
 
 /**
- * Milliseconds for which the previous refresh token stays valid, in case two tabs renew at the same time or a response is lost (gap G45).
+ * Milliseconds for which the previous refresh token stays valid. Two tabs may renew at the same time, or a response may be lost (gap G45).
  */
 const ROTATION_GRACE_MS = 30_000
 
 /**
- * Exchanges a refresh token for a new refresh token and a new access token. An old token (older than the previous one, or the previous one
- * after the grace period) ends the session, because someone has a copy. A token that the server never issued, or of an idle session, is
- * rejected.
+ * Exchanges a refresh token for a new refresh token and access token. A token that was exchanged earlier ends the session, because someone
+ * has a copy; the last one is accepted during a grace period. A token that the server never issued, or of an idle session, is rejected.
  * @throws 401 TOKEN_REFRESH_FAILED
  */
 export async function rotateSession(

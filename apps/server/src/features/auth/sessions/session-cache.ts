@@ -8,13 +8,15 @@ import { isConfirmationValid } from '../sign-in/confirm-identity.ts'
 import { isSessionIdle, recordSessionUse } from './idle-session.ts'
 import type { TokenSubject } from './tokens.ts'
 
-/** Milliseconds for which a session is cached. A deactivated user loses access within this time in every process. */
+/** Milliseconds for which a session is cached. Within this time, a deactivated user loses access in every server process. */
 const CACHE_TTL_MS = 1_000
 
-/** Creates a function that looks sessions up in the database and caches them. */
+/** Creates a function that finds sessions in the database and caches them. */
 export function createSessionCache({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>) {
   const cachedIdentities = new LRUCache<string, Promise<Identity | null>>({ max: 50_000, ttl: CACHE_TTL_MS })
-  /** Number of events about ended or changed sessions. If it changes during a query, the query is repeated. */
+  /**
+   * Number of events about ended or changed sessions. If it changes during a query, the query's result may be outdated and is loaded again.
+   */
   let invalidationCount = 0
   const getCacheKey = ({ tenantId, userId, sessionId }: TokenSubject) => `${tenantId}/${userId}/${sessionId}`
 
@@ -59,16 +61,14 @@ export function createSessionCache({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
   }
 
   return {
-    /**
-     * Returns the signed-in user of a session. Returns null if the session has ended or is idle, or its user or organisation is inactive.
-     */
+    /** Returns the signed-in user of a session, or null if the session has ended or is idle, or its user or organisation is inactive. */
     findIdentity: (subject: TokenSubject): Promise<Identity | null> => {
       const key = getCacheKey(subject)
       const cached = cachedIdentities.get(key)
       if (cached) return cached
       const pending = load(subject)
       cachedIdentities.set(key, pending)
-      // A failed query is not cached, so that the next request repeats it.
+      // Does not cache a failed query, so that the next request repeats it.
       pending.catch(() => cachedIdentities.delete(key))
       return pending
     },

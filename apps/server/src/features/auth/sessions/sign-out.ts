@@ -4,7 +4,7 @@ import { lockSession } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
 import { areHashesEqual, hashRefreshSecret, parseRefreshCookie } from './refresh-secret.ts'
 
-/** Ends the session of a request. Identifies the session by the access token or, if that has expired, by the refresh token. */
+/** Ends the session of a request. Finds it by the access token or, if that has expired, by the refresh cookie. */
 export async function signOut(
   deps: Pick<Deps, 'db' | 'clock'>,
   identity: Identity | null,

@@ -3,16 +3,14 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { createRefreshSecrets } from './refresh-secret.ts'
 
-/** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** Lifetime in seconds of a socket ticket, which authenticates one socket connection. */
+/** Lifetime in seconds of a socket ticket. A ticket authenticates one socket connection. */
 export const SOCKET_TICKET_SECONDS = 60
 const DEVICE_TOKEN_SECONDS = 180 * 86_400
 const ISSUER = 'prosa'
 
 type TokenAudience = 'access' | 'socket' | 'device'
 
-/** The user and session that a token identifies. */
 export interface TokenSubject {
   tenantId: string
   userId: string
@@ -20,8 +18,9 @@ export interface TokenSubject {
 }
 
 /**
- * Creates a service that issues and verifies signed tokens. All kinds of tokens share one key but have different audiences, so that a token
- * of one kind is not accepted as another. `accessSeconds`: lifetime of access tokens in seconds.
+ * Creates a service that issues and verifies signed tokens. All kinds of tokens share one key; different audiences prevent the use of one
+ * kind as another.
+ * @param accessSeconds lifetime of access tokens in seconds
  */
 export function createTokenService(
   secret: Uint8Array,
@@ -39,7 +38,10 @@ export function createTokenService(
       .setJti(id ?? randomBytes(12).toString('base64url'))
       .sign(secret)
 
-  /** Verifies a token of the given audience and returns its data. @throws JWTExpired or another error of the library jose */
+  /**
+   * Verifies a token for an audience and returns its data.
+   * @throws JWTExpired or another error of the library jose
+   */
   const verifyToken = async (audience: TokenAudience, token: string): Promise<TokenSubject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload
@@ -48,8 +50,8 @@ export function createTokenService(
   }
 
   /**
-   * Cache of access tokens whose signature was verified. Verifying a signature takes as long as a query, and the result does not change
-   * until the token expires.
+   * Cache of verified access tokens. Verifying a signature takes as long as a database query, and the result does not change until the
+   * token expires.
    */
   const verifiedTokens = new LRUCache<string, Awaited<ReturnType<typeof verifyToken>>>({ max: 2_000 })
   const verifyAccessToken = async (token: string) => {
@@ -72,6 +74,6 @@ export function createTokenService(
 }
 export type TokenService = ReturnType<typeof createTokenService>
 
-/** Returns the remaining lifetime of a verified token in seconds, at least 1. */
+/** Returns the remaining lifetime of a verified token in seconds; at least 1. */
 export const getTokenSecondsLeft = (token: string, now: Date): number =>
   Math.max(1, Math.floor((decodeJwt(token).exp ?? 0) - now.getTime() / 1_000))

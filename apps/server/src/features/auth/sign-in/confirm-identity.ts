@@ -12,13 +12,13 @@ import type { PasswordLimits } from '../passwords/password-limits.ts'
 
 const WRONG_PASSWORD_MESSAGE = 'Senha incorreta.'
 
-/** Whether a confirmation of the user's identity at `confirmedAt` is still valid. False if `confirmedAt` is null. */
+/** Whether the user's last confirmation of identity is still valid. False if `confirmedAt` is null. */
 export const isConfirmationValid = (confirmedAt: Date | null, now: Date): boolean =>
   confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_VALID_MINUTES * 60_000
 
 /**
- * Confirms the identity of the signed-in user by password or passkey. The confirmation applies to this session for
- * CONFIRMATION_VALID_MINUTES. `takeProof`: verifies the passkey's response.
+ * Confirms the identity of the signed-in user by password or passkey. The confirmation is valid for CONFIRMATION_VALID_MINUTES, in this
+ * session only.
  * @throws 400 with fieldErrors.password for a wrong password, 400 for a passkey of another account, 429 after too many wrong passwords
  */
 export async function confirmIdentity(

@@ -1,21 +1,21 @@
 import type { TokenService, TokenSubject } from '../sessions/tokens.ts'
 
-/** Maximum number of users who are remembered in the device cookie of one browser, which several users may share. */
+/** Maximum number of users in the device cookie of one browser, which several users may share. */
 const MAX_USERS_PER_DEVICE = 4
-/** Separator between the tokens in the device cookie. No token contains this character. */
+/** Separator of the tokens in the device cookie. Tokens do not contain this character. */
 const TOKEN_SEPARATOR = '~'
 
-/** A user who has signed in with this browser before. */
+/** User who has signed in with this browser before. */
 export interface KnownDeviceUser {
   userId: string
-  /** Id of the device token, by which password attempts from this device are counted. */
+  /** Id of the device token. The user's password attempts from this device are counted under this id. */
   id: string
   token: string
 }
 
 /**
- * Returns the users who have signed in with a browser before, the most recent first. `cookie`: the browser's device cookie. Skips invalid
- * and expired tokens.
+ * Returns the users who have signed in with a browser before, the most recent first. Skips invalid and expired tokens.
+ * @param cookie the browser's device cookie
  */
 export async function getKnownDeviceUsers(tokens: TokenService, cookie: string | undefined): Promise<KnownDeviceUser[]> {
   const cookieTokens = cookie ? cookie.split(TOKEN_SEPARATOR).slice(0, MAX_USERS_PER_DEVICE) : []
@@ -30,7 +30,7 @@ export async function getKnownDeviceUsers(tokens: TokenService, cookie: string |
   return deviceUsers.filter((deviceUser) => deviceUser !== null)
 }
 
-/** Returns the new value of the device cookie: a token of this user, followed by the tokens of previous users, at most four in total. */
+/** Returns the new value of the device cookie: a token of this user, then the tokens of earlier users, at most four in total. */
 export async function addKnownDeviceUser(
   tokens: TokenService,
   subject: TokenSubject,

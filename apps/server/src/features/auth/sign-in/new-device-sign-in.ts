@@ -6,10 +6,7 @@ import { sessions, users } from '../../../platform/database/schema/organisation/
 import type { Deps } from '../../../platform/deps.ts'
 import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 
-/**
- * Notifies a user of a sign-in from a new device (TRUST-15): in the user's open tabs, and by mail if a mail server is configured and the
- * user has an e-mail address.
- */
+/** Notifies a user of a sign-in from a new device (TRUST-15): in the user's open tabs and, if possible, by mail. */
 export async function notifyNewDeviceSignIn(
   tx: Tx,
   { jobs, mailer: mail }: Pick<Deps, 'jobs' | 'mailer'>,
@@ -21,8 +18,8 @@ export async function notifyNewDeviceSignIn(
 }
 
 /**
- * Sends the mail about a sign-in from a new device. Does nothing if no mail server is configured or the user has no e-mail address.
- * @throws if the mail server does not accept the mail
+ * Sends the mail about a sign-in from a new device. Does nothing without a mail server or if the user has no e-mail address.
+ * @throws if the mail server rejects the mail
  */
 export async function sendNewDeviceSignInMail(
   { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,

@@ -27,19 +27,19 @@ export interface SignInDevice {
   userAgent: string | null
   /** Value of the device cookie: tokens of earlier sign-ins with this browser (known-device.ts). */
   deviceCookie: string | undefined
-  /** Token of a trusted device, on which the second step is not required for a while. */
+  /** Token of a trusted device. A trusted device skips the second step for a while. */
   trustedDeviceToken?: string | undefined
   /**
-   * User who has set a new password in this browser within the last hour. `id`: key by which that user's password attempts in this browser
-   * are counted.
+   * User who reset their password in this browser within the last hour. `id`: key for counting the user's password attempts in this
+   * browser.
    */
   recentReset?: { userId: string; id: string } | null
-  /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
+  /** Whether the session ends after an hour without use. True if 'Manter conectado' was not checked. */
   endsIdle?: boolean
 }
 
 export interface OpenedSession {
-  /** Security notices about the account, which the panel shows to the user. */
+  /** Security notices that the panel shows to the user. */
   notices: NonNullable<User['notices']>
   userWithTenant: UserWithTenant
   sessionId: string
@@ -49,15 +49,15 @@ export interface OpenedSession {
   remember: boolean
 }
 
-/** A sign-in that passed the password check and waits for the second step. */
+/** Sign-in that passed the password check and waits for the second step. */
 export interface PendingTwoFactorSignIn {
   waiting: UserWithTenant
   remember: boolean
 }
 
 /**
- * Signs a user in by phone number and password. Unknown phone numbers and wrong passwords get the same response after the same time. An
- * inactive account or organisation is reported only after the right password (gap G41).
+ * Signs a user in by phone number and password. Unknown phone numbers and wrong passwords get the same response after the same time.
+ * Reports an inactive account or organisation only after the right password (gap G41).
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
@@ -69,13 +69,13 @@ export async function signIn(
 ): Promise<OpenedSession | PendingTwoFactorSignIn> {
   const { db, clock } = deps
   const refusalOrigin = { ip: device.ip, accountLabel: hashPhoneForLog(deps.config.sessionSecret, input.phone) }
-  // Only logged and not written to the audit log, because repeated attempts would write an unlimited number of rows.
+  // Writes only to the server log: repeated attempts would fill the audit log without limit.
   const rejectWhileLocked = (error: unknown) => {
     recordAccessRefusal(deps, { ...refusalOrigin, action: 'session.refused', reason: 'waiting' })
     throw error
   }
   await limits.countIpAttempt(device.ip).catch(rejectWhileLocked)
-  // Read before the account is looked up, so that the work up to the response is the same for every phone number.
+  // Runs before the account is looked up, so that every phone number causes the same work.
   const knownUsers = await getKnownDeviceUsers(tokens, device.deviceCookie)
   const userWithTenant = await db.system((tx) => findUserByPhone(tx, input.phone))
   const deviceKey = userWithTenant && getDeviceLimitKey(userWithTenant.user.id, knownUsers, device)
@@ -111,7 +111,7 @@ export async function signIn(
   })
 }
 
-/** Opens a session for a user who has passed all factors. Notifies the user if the device is new. */
+/** Opens a session for a user who passed all sign-in checks. Notifies the user if the device is new. */
 export async function openSessionAndNotify(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'mailer'>,
@@ -129,8 +129,8 @@ export async function openSessionAndNotify(
 }
 
 /**
- * Returns the key by which password attempts from this device are counted, if the user has signed in with the device before. Returns null
- * for an unknown device.
+ * Returns the key under which password attempts from this device are counted. Returns null if the user has not signed in with the device
+ * before.
  */
 function getDeviceLimitKey(userId: string, knownUsers: readonly KnownDeviceUser[], { recentReset }: SignInDevice): string | null {
   const deviceUser = knownUsers.find((knownUser) => knownUser.userId === userId)
@@ -139,8 +139,8 @@ function getDeviceLimitKey(userId: string, knownUsers: readonly KnownDeviceUser[
 }
 
 /**
- * Verifies that password, phone number and active state have not changed while the password was being verified. Locks the user's row until
- * the transaction ends, so that a later change ends the new session too.
+ * Verifies that password, phone number and active state have not changed during the password check. Locks the user's row until the
+ * transaction ends, so that a later change also ends the new session.
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE
  */
 async function requireUnchangedAccount(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {

@@ -1,10 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import { createSecretBox, type SecretBox } from '../../../platform/crypto/secret-box.ts'
 
-/**
- * Creates the secret box that encrypts and decrypts calendar tokens. If a previous secret is configured, the box also decrypts with that
- * secret.
- */
+/** Creates the secret box that encrypts and decrypts calendar tokens. Also decrypts with the previous secret if one is configured. */
 export const createCalendarSecretBox = ({
   sessionSecret,
   previousSecret,
@@ -12,8 +9,8 @@ export const createCalendarSecretBox = ({
   createSecretBox('calendar', sessionSecret, previousSecret ?? undefined)
 
 /**
- * Decrypts a calendar token. Returns null if the token was encrypted with neither secret. A connection with such a token counts as revoked
- * but is kept, because it works again if the old secret is restored.
+ * Decrypts a calendar token. Returns null if no configured secret can decrypt it. The token is not deleted, because it can be decrypted
+ * again if its secret is restored.
  */
 export function decryptOrNull(box: SecretBox, sealed: string): string | null {
   try {

@@ -10,7 +10,6 @@ import type { CalendarProvider, Deps } from '../../../platform/deps.ts'
 import { AppError, errors } from '../../../platform/errors.ts'
 import { decryptOrNull } from './calendar-secret-box.ts'
 
-/** Milliseconds within which a user must complete the authorization at Google. */
 const AUTHORIZATION_TIMEOUT_MS = 10 * 60_000
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -22,7 +21,10 @@ const ownRowConditions = ({ tenantId, userId }: Identity) => ({
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
-/** Returns the configured calendar provider. @throws 503 if none is configured */
+/**
+ * Returns the configured calendar provider.
+ * @throws 503 if none is configured
+ */
 export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
   if (!calendar)
     throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A integração com o Google Calendar não está configurada neste servidor.')
@@ -30,8 +32,8 @@ export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): C
 }
 
 /**
- * Starts the authorization of a user's calendar and returns the provider's URL to open. Only the session that started the authorization can
- * finish it. A new authorization replaces an unfinished one.
+ * Starts the authorization of a user's calendar, and returns the provider's URL to open. Only the same session can finish the
+ * authorization. Replaces an unfinished authorization.
  */
 export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, identity: Identity): Promise<string> {
   const provider = requireCalendarProvider(deps)
@@ -53,9 +55,9 @@ export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, ide
 }
 
 /**
- * Finishes the authorization of a user's calendar with the provider's code, and returns the email address of the calendar account, or null.
- * Deletes the stored authorization first, so that each code is tried once.
- * @throws 400 if `state` is missing or differs, if this session's authorization is missing or expired, or if the provider rejects the code
+ * Finishes the authorization of a user's calendar. Returns the e-mail address of the calendar account, or null. Deletes the stored
+ * authorization first, so that it cannot be used twice.
+ * @throws 400 if `state` is missing or wrong, if the session has no pending authorization, or if the provider rejects the code
  */
 export async function finishAuthorization(
   deps: CalendarDeps,
@@ -90,16 +92,14 @@ export async function finishAuthorization(
 
 const authorizationError = () => errors.invalid('Erro ao autorizar Google Calendar')
 
-/** Returns the user's calendar connection, or null if there is none or its token cannot be decrypted. */
+/** Returns the user's calendar connection. Returns null if there is none or its token cannot be decrypted. */
 export async function findCalendarConnection(tx: Tx, box: SecretBox, identity: Identity) {
   const [row] = await tx.db.select().from(calendarConnections).where(ownRowConditions(identity).connection)
   const token = row ? decryptOrNull(box, row.refreshToken) : null
   return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
 
-/**
- * Deletes the user's calendar connection from the database, and revokes the access at the calendar provider if the provider can be reached.
- */
+/** Deletes the user's calendar connection, and revokes the access at the calendar provider. Ignores a provider that cannot be reached. */
 export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, identity: Identity): Promise<void> {
   const { tenantId } = identity
   const [deletedConnection] = await deps.db.tenant(tenantId, async (tx) => {

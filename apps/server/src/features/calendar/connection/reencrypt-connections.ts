@@ -5,8 +5,9 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { calendarConnections } from '../../../platform/database/schema/organisation/calendar.ts'
 
 /**
- * Encrypts an organisation's calendar tokens again with the current secret and returns the number of changed tokens. Skips a token that is
- * replaced meanwhile, because the new token already uses the current secret.
+ * Encrypts an organisation's calendar tokens with the current secret. Skips tokens that are replaced meanwhile, because new tokens already
+ * use that secret.
+ * @returns the number of changed tokens
  */
 export async function reencryptConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
   const rows = await tx.db.select().from(calendarConnections).where(whereTenant(calendarConnections, tenantId))

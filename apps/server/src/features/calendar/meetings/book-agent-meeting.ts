@@ -17,17 +17,15 @@ import { createCalendarEvent } from './create-calendar-event.ts'
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
-/**
- * Limits per lead, because each meeting may send an invitation: number of upcoming meetings, and number of meetings that agents book per
- * day, including cancelled ones.
- */
+/** Maximum number of upcoming meetings per lead. Each meeting may send an invitation, so the number is limited. */
 const MAX_UPCOMING_MEETINGS = 2
+/** Maximum number of meetings that agents book per lead and day, including cancelled ones. */
 const MAX_MEETINGS_PER_DAY = 4
 const DAY_MS = 86_400_000
 
 const BOOKING_ID_NAMESPACE = '6f0a4a9e-2f5b-5a43-9a53-1f2f0f7b5e6d'
 
-/** Returns the calendar connections of a tenant's active users whose token can be decrypted, oldest first. */
+/** Returns the calendar connections of an organisation's active users, oldest first. Omits connections whose token cannot be decrypted. */
 async function listConnections(tx: Tx, box: SecretBox, tenantId: string): Promise<{ userId: string; token: string }[]> {
   const rows = await tx.db
     .select({ userId: users.id, refreshToken: calendarConnections.refreshToken })
@@ -41,14 +39,14 @@ async function listConnections(tx: Tx, box: SecretBox, tenantId: string): Promis
   })
 }
 
-/** Whether agents of the tenant have a calendar in which they can book meetings. */
+/** Whether agents of an organisation have a calendar in which they can book meetings. */
 export async function canAgentsBook({ db, calendar }: CalendarDeps, box: SecretBox, tenantId: string): Promise<boolean> {
   return calendar !== null && (await db.tenant(tenantId, (tx) => listConnections(tx, box, tenantId))).length > 0
 }
 
 /**
- * Books a meeting with a lead in the first connected calendar that is free at that time according to our data. Stores the meeting before
- * the calendar provider is called, so that a retry completes an interrupted booking.
+ * Books a meeting with a lead in the first connected calendar that has no other stored meeting at that time. Stores the meeting before
+ * calling the calendar provider, so that a retry can complete an interrupted booking.
  */
 export async function bookAgentMeeting(
   deps: CalendarDeps & Pick<Deps, 'jobs'>,
@@ -63,8 +61,7 @@ export async function bookAgentMeeting(
   if (typeof storeResult === 'string') return { kind: storeResult }
   const { meeting, token, guest } = storeResult
   const creation = await createCalendarEvent(deps, provider, token, meeting, {
-    // Guests can read the description, and a guest may be anyone. The lead's words are therefore not sent to a guest through the team's
-    // calendar.
+    // Guests can read the description. It quotes the conversation, so it is omitted if a guest is invited.
     description: guest || !request.subject ? null : `Assunto, nas palavras da conversa: “${request.subject}”`,
     attendees: guest ? [guest] : [],
   })
@@ -72,8 +69,8 @@ export async function bookAgentMeeting(
 }
 
 /**
- * Removes everything from a name that could form a link or an address, because strangers can read the title of a meeting. Keeps at most 40
- * characters.
+ * Removes all characters that could form a link or an address from a lead's name, because meeting guests see the title. Truncates the name
+ * to 40 characters.
  */
 const sanitizeNameForTitle = (name: string): string =>
   name
@@ -86,7 +83,7 @@ const sanitizeNameForTitle = (name: string): string =>
 async function storeMeeting(tx: Tx, box: SecretBox, id: string, request: AgentMeetingRequest, now: Date) {
   const { tenantId, leadId, agentId, conversationId, start, end } = request
   const connections = await listConnections(tx, box, tenantId)
-  // Locks the lead, so that two turns of the agent do not book for the lead concurrently.
+  // Locks the lead, so that concurrent agent replies do not both book a meeting.
   const [lead] = await tx.db
     .select({ name: leads.name, email: leads.email })
     .from(leads)
@@ -155,8 +152,7 @@ async function hasReachedLimit(tx: Tx, tenantId: string, leadId: string, now: Da
 }
 
 /**
- * Returns the title of a meeting, for example 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. The title contains no text from the
- * conversation.
+ * Returns the title of a meeting, such as 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. It contains no text from the conversation.
  */
 async function buildTitle(tx: Tx, tenantId: string, agentId: string, leadName: string | null): Promise<string> {
   const [row] = await tx.db

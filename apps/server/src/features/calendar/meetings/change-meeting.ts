@@ -7,14 +7,11 @@ import { meetings } from '../../../platform/database/schema/organisation/calenda
 import type { Deps } from '../../../platform/deps.ts'
 import type { MeetingChange, TimeSpan } from '../ports.ts'
 
-/** SQL condition for meetings that are not cancelled and overlap a time span. */
+/** Returns an SQL condition for meetings that are not cancelled and overlap the time span. */
 export const overlappingMeetingCondition = ({ start, end }: TimeSpan) =>
   and(isNull(meetings.cancelledAt), lt(meetings.startsAt, end), gt(meetings.endsAt, start))
 
-/**
- * Locks the calendars of users until the transaction ends. If two turns want the same time, the second one waits and then finds the meeting
- * of the first.
- */
+/** Locks the calendars of users until the transaction ends, so that concurrent bookings cannot use the same time. */
 export async function lockCalendarsForUpdate(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
   await tx.db
     .select({ id: users.id })
@@ -24,10 +21,7 @@ export async function lockCalendarsForUpdate(tx: Tx, tenantId: string, userIds: 
     .for('no key update')
 }
 
-/**
- * Whether the owner of the meeting's calendar has no other meeting at that time, according to our data. False if the meeting does not
- * exist.
- */
+/** Whether the user whose calendar contains the meeting has no other stored meeting at that time. False if the meeting does not exist. */
 export async function isCalendarFree(tx: Tx, tenantId: string, id: string, span: TimeSpan): Promise<boolean> {
   const [meeting] = await tx.db
     .select({ userId: meetings.userId })
@@ -45,8 +39,8 @@ export async function isCalendarFree(tx: Tx, tenantId: string, id: string, span:
 }
 
 /**
- * Cancels a lead's meeting, or moves it if the new time is free. A job updates the calendar after the transaction.
- * @returns false, without changing anything, if the meeting has begun or was cancelled, or the new time is not free
+ * Cancels a lead's meeting, or moves it if the new time is free. A job updates the calendar provider later.
+ * @returns false, without changing anything, if the meeting has begun or was cancelled, or if the new time is not free
  */
 export async function changeMeeting(
   tx: Tx,

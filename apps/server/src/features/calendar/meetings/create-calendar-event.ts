@@ -13,12 +13,14 @@ import {
 
 type MeetingRow = typeof meetings.$inferSelect
 
-/** Milliseconds after which a request to the calendar provider with an unknown result has certainly ended. */
+/** Milliseconds after which a request to the calendar provider cannot be running any more, even if no response arrived. */
 const REQUEST_SETTLED_MS = 60_000
 
 /**
- * Result of creating a calendar event. `refused`: no event exists, and the meeting was deleted; `doubtful`: the result is unknown, and the
- * meeting was cancelled; `called off`: the meeting was cancelled meanwhile.
+ * Result of creating a calendar event.
+ * - `refused`: the provider rejected the event, and the meeting was deleted.
+ * - `doubtful`: the provider's response is unknown, and the meeting was cancelled.
+ * - `called off`: the meeting was cancelled while the event was created.
  */
 export type EventCreationResult =
   | { kind: 'made'; htmlLink: string }
@@ -27,8 +29,8 @@ export type EventCreationResult =
   | { kind: 'called off' }
 
 /**
- * Creates the calendar event of a stored meeting, outside of any transaction. The meeting must be stored first, so that no event exists
- * without a database row. If the result is unknown, a job deletes the event in case it exists (decision 018).
+ * Creates the calendar event of a stored meeting. Must run outside of a transaction, because the meeting must be committed first. If the
+ * provider's response is unknown, a job later deletes the event (decision 018).
  */
 export async function createCalendarEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>,
@@ -74,8 +76,8 @@ async function cancelUncertainMeeting(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs'
 }
 
 /**
- * Checks the meeting again after its event was created. If the meeting was cancelled or the lead was erased meanwhile, schedules another
- * job that deletes the event, because the first job ran before the event existed.
+ * Checks, after the event was created, whether the meeting still exists. If the meeting was cancelled or the lead erased meanwhile,
+ * schedules a job that deletes the event.
  */
 async function recheckMeeting(
   tx: Tx,

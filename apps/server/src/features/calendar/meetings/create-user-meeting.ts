@@ -25,14 +25,13 @@ export interface UserMeetingRequest {
   attendees?: string[] | undefined
 }
 
-/** UUID namespace for meeting ids that are derived from idempotency keys. */
 const MEETING_ID_NAMESPACE = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
 
 /**
- * Books a meeting with a lead in the user's connected calendar. Repeating a request with the same key books no second meeting, unless the
- * first attempt was cancelled because its result was unknown.
- * @throws 400 if the end is not after the start; 404 for an unknown lead or conversation; 409 without a connected calendar or for the key
- * of another request; 503 if the calendar did not accept the event
+ * Books a meeting with a lead in the user's connected calendar. A repeated request with the same key books another meeting only if the
+ * first one was cancelled because its result was unknown.
+ * @throws 400 if the end is not after the start; 404 for an unknown lead or conversation; 409 without a connected calendar or if the key
+ * belongs to another request; 503 if the calendar did not accept the event
  */
 export async function createUserMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
@@ -61,9 +60,7 @@ export async function createUserMeeting(
 
 type RequestedMeeting = Pick<UserMeetingRequest, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
 
-/**
- * Stores the meeting, before the calendar provider is called, or returns the meeting that an earlier attempt with the same key stored.
- */
+/** Stores the meeting before the calendar provider is called. Returns the existing meeting if the request is repeated with the same key. */
 async function storeMeeting(
   tx: Tx,
   box: SecretBox,
@@ -118,8 +115,8 @@ async function findMeeting(tx: Tx, tenantId: string, id: string) {
 }
 
 /**
- * Locks the lead, so that they cannot be erased meanwhile, and returns the lead. @throws 404 if the lead, or the given conversation, does
- * not exist
+ * Locks and returns the lead, so that it cannot be erased during the booking.
+ * @throws 404 if the lead or the conversation does not exist
  */
 async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: RequestedMeeting) {
   const [lead] = await tx.db
@@ -138,7 +135,7 @@ async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: Re
   return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
 }
 
-/** Returns the meeting id that is derived from an idempotency key. Skips the ids of cancelled attempts with the same key. */
+/** Derives the meeting id from an idempotency key. Skips ids of cancelled meetings with the same key. */
 async function getMeetingId(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const id = uuidOf(`${tenantId}:${userId}:${key}:${attempt}`, MEETING_ID_NAMESPACE)

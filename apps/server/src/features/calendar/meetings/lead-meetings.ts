@@ -5,7 +5,6 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { meetings } from '../../../platform/database/schema/organisation/calendar.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** Returns the meetings of these leads for a data export, by start time. */
 export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<LeadExport['meetings']> {
   const rows = await tx.db
     .select()
@@ -24,8 +23,8 @@ export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly
 }
 
 /**
- * Assigns the meetings of an erased lead to the anonymous lead with id `nobody` and removes their titles. The meetings still count in
- * statistics. Jobs delete their calendar events.
+ * Assigns the meetings of an erased lead to an anonymous lead and removes their titles. The meetings still count in statistics. Jobs delete
+ * their calendar events.
  */
 export async function anonymizeMeetings(
   tx: Tx,

@@ -8,9 +8,9 @@ import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import { decryptOrNull } from '../connection/calendar-secret-box.ts'
 
 /**
- * Updates the calendar event of a stored meeting: moves the event, or deletes it if the meeting was cancelled or the lead was erased. Safe
- * to repeat. Does nothing if the calendar is no longer connected.
- * @throws if the calendar provider could not be reached
+ * Updates the calendar event of a stored meeting. Deletes the event if the meeting was cancelled or the lead erased, otherwise moves it.
+ * Does nothing if the calendar is no longer connected.
+ * @throws if the calendar provider cannot be reached
  */
 export async function syncCalendarEvent(
   { db, calendar, log }: Pick<Deps, 'db' | 'calendar' | 'log'>,

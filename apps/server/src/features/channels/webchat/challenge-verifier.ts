@@ -3,27 +3,27 @@ import { isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
 import type { Deps } from '../../../platform/deps.ts'
 import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
 
-/** Milliseconds after which a proof-of-work challenge is accepted without a solution, for browsers that cannot solve it. */
+/** Milliseconds after which a proof-of-work challenge is accepted without a solution, because some browsers cannot solve it. */
 const UNSOLVED_WAIT_MS = 60_000
 const CHALLENGE_LIFETIME_MS = 600_000
 
-/** Agent and visitor's IP address for which a challenge is issued. */
+/** Agent and IP address of the visitor for which a challenge is valid. */
 interface ChallengeScope {
   readonly agentId: string
   readonly ip: string
 }
 
 /**
- * Result of verifying a proof of work. A rejection contains the challenge to solve. `retryAfter`: seconds after which that challenge is
- * accepted without a solution.
+ * Result of verifying a proof of work. A rejection contains the challenge to solve and the seconds (`retryAfter`) after which the challenge
+ * is accepted unsolved.
  */
 export type ProofOutcome =
   | { readonly isAccepted: true }
   | { readonly isAccepted: false; readonly challenge: string; readonly retryAfter: number }
 
 /**
- * Returns a function that verifies proofs of work of unknown visitors and issues a new challenge after a rejected proof. A challenge can be
- * used once, within ten minutes, for one agent and one IP address.
+ * Returns a function that verifies a new visitor's proof of work. Each challenge is valid once, for ten minutes, for one agent and one IP
+ * address.
  */
 export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, 'config' | 'clock' | 'cluster'>) {
   const usedChallenges = cluster.oneTime('webchat-proof')
@@ -37,13 +37,10 @@ export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, '
     const payload = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
     return `${payload}.${sign(payload, scope)}`
   }
-  /**
-   * Returns the age of a challenge in milliseconds. Returns null if the challenge has expired or was issued for another agent or IP
-   * address.
-   */
+  /** Returns the age of a challenge in milliseconds. Returns null if it has expired or was issued for another agent or IP address. */
   const getAgeMs = (challenge: string, scope: ChallengeScope): number | null => {
     const [time = '', random = '', mac = '', ...rest] = challenge.split('.')
-    // Compares the text instead of the decoded bytes: a challenge with a second spelling could be used a second time.
+    // Compares the texts, not the decoded bytes. Otherwise a second encoding of the same bytes would make a used challenge valid again.
     const [actualMac, expectedMac] = [Buffer.from(mac), Buffer.from(sign(`${time}.${random}`, scope))]
     if (rest.length > 0) return null
     if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return null
@@ -52,8 +49,8 @@ export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, '
   }
 
   /**
-   * Verifies and consumes a proof of work. For an invalid proof, the result contains a challenge: the same challenge while it can still be
-   * used, otherwise a new one.
+   * Verifies a proof of work and consumes its challenge. A rejection returns the same challenge if it can still be solved, otherwise a new
+   * one.
    */
   return async (proof: unknown, scope: ChallengeScope): Promise<ProofOutcome> => {
     const reject = (challenge: string, ageMs: number): ProofOutcome => ({

@@ -11,14 +11,13 @@ import type { Files } from '../../files/ports.ts'
 import { findChatAgent, getOrCreateVisitorKey, getVisitorSecret, toVisitorChannelKey } from './visitor.ts'
 
 /**
- * Upload limits per IP address, for all its visitors together. `questionsPerMinute` counts announcements of uploads, also repeated ones:
- * the chat page repeats an announcement after a lost response, and every five seconds while the virus scanner is down.
- * `features/files/uploads/visitor-limits.ts` limits the single visitor.
+ * Upload limits per IP address, shared by all visitors of that address. Announcements include repetitions, which the chat page sends every
+ * five seconds while the virus scanner is down. `features/files/uploads/visitor-limits.ts` limits each visitor.
  */
 const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, announcementsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
-/** Registers the API endpoints that upload a visitor's files. A cookie identifies the visitor. */
+/** Registers the API endpoints for file uploads of web chat visitors. A cookie identifies the visitor. */
 export async function visitorFileRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -47,7 +46,7 @@ export async function visitorFileRoutes(
       const ipKey = getIpLimitKey(request.ip)
       const uploader = { tenantId, visitor: getOrCreateVisitorKey(request, reply, agentId, secure) }
       return ok(
-        // Checks the limits before storage is reserved, so that a rejected file reserves no storage.
+        // Runs before storage is reserved, so that a rejected file reserves none.
         await files.announce(uploader, body, async (bytes) => {
           await consumeRateLimit(fileLimiter, ipKey)
           if (bytes > 0) await consumeRateLimit(megabyteLimiter, ipKey, Math.ceil(bytes / MB))
@@ -58,7 +57,7 @@ export async function visitorFileRoutes(
   )
 
   /**
-   * Returns the visitor who uploads a file part. The visitor's cookie exists, because the announcement of the file sets it.
+   * Returns the visitor who uploads a file part, identified by the cookie that was set when the file was announced.
    * @throws 404 without a cookie
    */
   const findUploader = async (request: FastifyRequest, agentId: string) => {

@@ -3,7 +3,7 @@ import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entit
 import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
 
 /**
- * Converts the attachment of a file for the lead. Omits the URL: the panel's URL is not accessible to leads, and the chat page builds its
+ * Returns the fields of a file attachment that a lead may see. The URL is omitted: it belongs to the panel, and the chat page builds its
  * own.
  */
 const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
@@ -13,7 +13,7 @@ const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): Web
   voice,
 })
 
-/** Returns the fields of a location or a contact card that a lead may see (MEDIA-19). */
+/** Returns the fields of a location or contact card that a lead may see (MEDIA-19). */
 const toCardAttachment = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
   latitude,
   longitude,
@@ -29,8 +29,8 @@ const toLeadAttachment = (type: string | undefined, attachment: Attachment): Web
 }
 
 /**
- * Converts a message to the format of the public chat page, with only those fields that the lead may see. Contains only the first name of
- * the user who sent the message. Contains the idempotency key only for the lead's own messages.
+ * Converts a message for the public chat page. A lead sees only the first name of a user, and the client's message id only on its own
+ * messages.
  */
 export function presentMessageForLead(message: Message): WebchatMessage {
   const {

@@ -30,16 +30,15 @@ import {
   toVisitorChannelKey,
 } from './visitor.ts'
 
-/** Maximum numbers of messages per minute of one visitor and of one IP address. */
+/** Maximum number of messages per minute, for one visitor and for one IP address. */
 const MESSAGES_PER_MINUTE = { visitor: 20, address: 60 } as const
 /**
- * Number of new visitors of one agent in five seconds. Above it, new visitors must solve a proof of work or wait for the next minute
+ * Number of new visitors of one agent within five seconds. If it is exceeded, new visitors must solve a proof of work for the next minute
  * (decision 151).
  */
 const NEW_VISITORS = { points: 10, seconds: 5, blockSeconds: 60 } as const
-/** Maximum number of chat messages in one response. */
 const PAGE_SIZE = 100
-/** Maximum body size in bytes of a request that sends a message: 4,096 characters, each up to six bytes long in JSON. */
+/** Maximum body size in bytes of a sent message: 4,096 characters, each up to six bytes long in JSON. */
 const MAX_MESSAGE_BODY_BYTES = 32 * 1024
 const HEARTBEAT_MS = 25_000
 const STREAM_RETRY_SECONDS = 30
@@ -63,7 +62,7 @@ export async function webchatRoutes(
 
   registerRoute(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
-    // Sets the cookie before the first message: if the response to that message is lost, its retry must come from the same visitor.
+    // Sets the cookie before the first message. If the response to that message is lost, the retry then comes from the same visitor.
     if (!getVisitorSecret(request)) setVisitorCookie(reply, agent.agentId, secure)
     const place = await findVisitorConversation(deps, agent, getVisitorSecret(request))
     const rows = place ? await loadMessages(deps, agent, place.conversationId, { ...query, first: 'newest' }) : []
@@ -75,8 +74,9 @@ export async function webchatRoutes(
   })
 
   /**
-   * Counts a new visitor against the rate limits.
-   * @throws 429 above the limit of the IP address, or above the agent's limit without a valid proof of work or waiting time (decision 151)
+   * Counts a new visitor against the rate limits of the IP address and of the agent. Above the agent's limit, a valid proof of work is
+   * required (decision 151).
+   * @throws 429 above the limit of the IP address, or without the required proof
    */
   const admitStranger = async (request: FastifyRequest, reply: FastifyReply, { agentId }: ChatAgent): Promise<void> => {
     const address = `${agentId} ${getIpLimitKey(request.ip)}`
@@ -108,8 +108,8 @@ export async function webchatRoutes(
       const agent = await findChatAgent(deps, params.agentId)
       const known = getVisitorSecret(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-      // Anyone can create new visitors, with or without a cookie. The limit per IP address prevents a single address from using up the
-      // agent's limit (decision 151).
+      // Anyone can create visitors by omitting the cookie. The limit per IP address keeps one address from using up the agent's limit
+      // (decision 151).
       if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? setVisitorCookie(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
@@ -148,7 +148,7 @@ export async function webchatRoutes(
 
   const lines = createStreamRegistry(deps)
   app.addHook('preClose', async () => lines.closeAll())
-  // The cast is needed because the plugin's types declare a default export, but Node imports the plugin itself.
+  // The cast is needed because the types of the plugin declare a default export, but Node imports the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
     calls.webchatStreamPath,
@@ -174,7 +174,7 @@ export async function webchatRoutes(
       if (!takeOut) throw errors.rateLimited(STREAM_RETRY_SECONDS)
       reply.sse.onClose(takeOut)
       reply.sse.keepAlive()
-      // Sends the headers immediately: without headers, a browser treats a stream without events as broken.
+      // Sends the headers immediately, because a browser treats a stream without headers as broken.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
       for (const row of await loadChangedMessages(deps, agent, conversationId, afterSeq))
@@ -190,8 +190,8 @@ export async function webchatRoutes(
 const streamQuery = z.object({ afterSeq: z.optional(z.unknown()) })
 
 /**
- * Parses the sequence number of the last message that the client received. Returns 0 if the position belongs to another conversation,
- * because the lead was erased and has written again.
+ * Parses the sequence number of the last message that the client received. Returns 0 if it belongs to another conversation: the lead was
+ * erased and wrote again.
  * @throws 400 for an invalid position
  */
 const parseLastSeq = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
@@ -202,7 +202,6 @@ const parseLastSeq = (request: FastifyRequest, place: { conversationId: string; 
   return conversationId === place.conversationId && parsed.data <= place.lastSeq ? parsed.data : 0
 }
 
-/** Returns whether a message belongs to this conversation. */
 const isMessageInConversation = (
   { db }: Pick<Deps, 'db'>,
   { tenantId }: ChatAgent,
@@ -214,11 +213,11 @@ const isMessageInConversation = (
     return (await tx.db.$count(messages, where)) > 0
   })
 
-/** Maximum age in milliseconds of message changes that are sent again after a reconnection. After a longer absence the page is reloaded. */
+/** Maximum age in milliseconds of message changes that are sent again after a reconnection. */
 const CHANGED_MAX_AGE_MS = 86_400_000
 const MAX_CHANGED_MESSAGES = 50
 
-/** Loads messages that the client received before (up to `afterSeq`) and that were changed within the last day. */
+/** Returns recently changed messages up to sequence number `afterSeq`, which the client received before the change. */
 const loadChangedMessages = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId }: ChatAgent,
@@ -243,8 +242,7 @@ const loadChangedMessages = (
   )
 
 /**
- * Loads a page of messages between two sequence numbers, oldest message first. `first`: whether the page contains the newest or the oldest
- * messages of that range.
+ * Returns one page of messages between two sequence numbers, oldest first. `first` selects the newest or the oldest messages of the range.
  */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,

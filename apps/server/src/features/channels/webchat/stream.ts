@@ -6,7 +6,7 @@ import { presentMessageForLead } from './present-message.ts'
 
 type TypingEvent = z.infer<(typeof webchatEvents)['typing']>
 
-/** Event that is streamed to a lead's chat page. */
+/** Event that the server streams to a lead's chat page. */
 export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: TypingEvent }
 
 /** Open event stream from the server to a lead's chat page. */
@@ -18,10 +18,10 @@ interface LeadStream {
   close(): void
 }
 
-/** Maximum number of open event streams per visitor. Each browser window opens one stream. */
+/** Maximum number of open event streams per visitor. Each browser window opens one. */
 const MAX_STREAMS_PER_VISITOR = 8
 
-/** Creates the registry of the open event streams of this process. One set of event-bus listeners serves all streams. */
+/** Creates the registry of the open event streams of this process. All streams share one set of event listeners. */
 export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
   const streamsByConversation = new Map<string, Set<LeadStream>>()
   const getStreams = (tenantId: string, conversationId: string) =>
@@ -52,7 +52,7 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
   bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
     sendTyping(tenantId, leadId, { isTyping, name: getFirstName(userName) }),
   )
-  // Closes the streams of a deactivated tenant's leads: all sessions of the tenant end when it is deactivated.
+  // An event without a user id means that the whole organisation was deactivated.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
     if (userId) return
     closeStreams((stream) => stream.tenantId === tenantId)
@@ -60,11 +60,11 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
   bus.on('lead.erased', ({ tenantId, leadId }) =>
     closeStreams((stream) => stream.tenantId === tenantId && stream.leadId === leadId),
   )
-  // Events were lost: closes all streams. Each browser then reconnects automatically with the id of the last event that it received.
+  // Some events were lost. Each browser reconnects automatically and fetches the messages that it missed.
   bus.on('events.missed', () => closeStreams(() => true))
 
   return {
-    /** Registers a stream. Returns a function that removes the stream, or null if the visitor has too many open streams. */
+    /** Registers a stream and returns a function that removes it. Returns null if the visitor has too many open streams. */
     open: (stream: LeadStream): (() => void) | null => {
       const streams = streamsByConversation.get(stream.conversationId) ?? new Set()
       if (streams.size >= MAX_STREAMS_PER_VISITOR) return null
@@ -80,9 +80,8 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
 }
 
 /**
- * Creates a writer that sends missed messages first and then live events, in order and without duplicates. Queues live events that arrive
- * while missed messages are fetched. If the connection breaks during that time, the client resumes after its last received message, so that
- * no message is lost.
+ * Creates a writer that sends missed messages and then live events, in order and without duplicates. It queues live events while missed
+ * messages are fetched. If the connection breaks, the client resumes after its last received message.
  */
 export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<unknown>) {
   let queuedEvents: StreamEvent[] | null = []
@@ -102,8 +101,8 @@ export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<
       else sendInOrder(event)
     },
     /**
-     * Sends the missed messages page by page until a page is empty, then the queued live events. `nextPage` fetches the messages after a
-     * sequence number.
+     * Sends the missed messages page by page, then the queued live events.
+     * @param fetchPage returns the messages after a sequence number
      */
     sendMissedMessages: async (afterSeq: number, fetchPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
       lastSeq = afterSeq

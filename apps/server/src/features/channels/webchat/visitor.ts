@@ -40,8 +40,8 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
 }
 
 /**
- * Returns the channel key of a visitor: the hash of the visitor's secret. Only the hash is stored, so that no one can derive a cookie from
- * the database.
+ * Returns the key that identifies a visitor in the database. It is a hash, so that nobody can derive the visitor's cookie from the
+ * database.
  */
 export const toVisitorChannelKey = (secret: string): string =>
   `webchat:${createHash('sha256').update(secret).digest('base64url')}`
@@ -51,7 +51,7 @@ export const getVisitorSecret = (request: FastifyRequest): string | null => {
   return value && /^[\w-]{32}$/.test(value) ? value : null
 }
 
-/** Sets a cookie with a new visitor secret, valid only for this agent's chat page, and returns the secret. */
+/** Creates a visitor secret, sets it as a cookie for the chat page of this agent, and returns it. */
 export function setVisitorCookie(reply: FastifyReply, agentId: string, secure: boolean): string {
   const secret = randomBytes(24).toString('base64url')
   reply.setCookie(VISITOR_COOKIE, secret, {
@@ -64,11 +64,11 @@ export function setVisitorCookie(reply: FastifyReply, agentId: string, secure: b
   return secret
 }
 
-/** Returns the channel key of the visitor who sent this request. Sets a cookie for a new visitor. */
+/** Returns the key of the visitor who sent this request. Sets a cookie for a new visitor. */
 export const getOrCreateVisitorKey = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
   toVisitorChannelKey(getVisitorSecret(request) ?? setVisitorCookie(reply, agentId, secure))
 
-/** Returns the visitor's conversation with this agent, or null if the visitor has not sent a message yet. */
+/** Returns the visitor's conversation with this agent. Returns null if the visitor has not sent a message yet. */
 export async function findVisitorConversation(
   { db }: Pick<Deps, 'db'>,
   agent: ChatAgent,

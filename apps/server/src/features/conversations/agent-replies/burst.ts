@@ -1,9 +1,11 @@
 import type { Config } from '../../../platform/config/config.ts'
 
-/** Milliseconds for which an agent waits for further messages of the lead, so that consecutive messages get one common answer. */
+/**
+ * Time in milliseconds that an agent waits for more messages of a lead before it answers. Several short messages thereby get one answer.
+ */
 export const BURST_WAIT_MS = 2_500
 
-/** Returns how many milliseconds of `BURST_WAIT_MS` remain after the lead's last message; 0 if the wait has ended. */
+/** Returns the milliseconds that remain until the agent may answer the lead's last message; 0 if the wait is over. */
 export const getRemainingBurstMs = (
   { agentDelayFactor: agentPace }: Pick<Config, 'agentDelayFactor'>,
   lastMessageAt: Date | null,

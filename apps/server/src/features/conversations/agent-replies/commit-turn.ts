@@ -37,8 +37,9 @@ const WINDOW_EXPIRED_TEXT =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
 /**
- * Returns the attention reason for a meeting change that was announced to the lead but failed. `told`: the agent's description of the
- * change, so that users know what the lead expects.
+ * Returns the text that tells users why a conversation needs attention: the agent announced a meeting change to the lead, but the change
+ * failed.
+ * @param announcedChange the agent's description of the change, as the lead read it
  */
 const formatMeetingNotChanged = (announcedChange: string) =>
   `O agente disse ao lead que a reunião foi ${announcedChange}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
@@ -46,7 +47,7 @@ const formatMeetingNotChanged = (announcedChange: string) =>
     ATTENTION_REASON_MAX_CHARS,
   )
 
-/** Schema of the model usage of a turn, which is stored with the first part of the turn. */
+/** Schema of the AI model's usage (tokens, cost), which is stored in the `meta` of an agent's reply. */
 const modelUsage = z.object({
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
@@ -57,9 +58,9 @@ const modelUsage = z.object({
 const MEETING_UNCHANGED_TEXT = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
 /**
- * Stores a part of an agent's turn and marks all messages up to `uptoSeq` as answered. Locks lead and conversation.
- * @returns 'said' if replies were stored; 'noted' if only other changes were; 'stale' if nothing was stored, because the agent was paused
- * or deactivated, the lead was archived, a user wrote, or another turn finished first
+ * Stores a part of an agent's answer and marks all messages up to `uptoSeq` as answered. Locks lead and conversation.
+ * @returns 'said' if replies were stored; 'noted' if only other data were stored; 'stale' if nothing was stored, because the agent was
+ * paused or deactivated, the lead was archived, a user wrote, or another turn finished first
  */
 export async function commitTurn(
   { db, jobs, clock, config }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -82,22 +83,22 @@ export async function commitTurn(
       const { conversation, lead } = locked
       const at = clock.now()
       const leadTarget = { tenantId, leadId: conversation.leadId, at }
-      // Replies after the end of the reply window are not stored, because the channel would reject them. A user must reopen the
-      // conversation with a template.
+      // The channel would reject replies after the end of the reply window, so they are not stored. A user must reopen the conversation
+      // with a template.
       const isTooLate =
         turn.replies.length > 0 &&
         !isWindowOpen(ports.channelAdapters[conversation.channel], conversation.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await ports.leads.update(tx, leadTarget, turn.leadPatch)
       if (turn.optOut !== undefined) await ports.leads.setOptOutByLead(tx, leadTarget, turn.optOut)
-      // Only the first part of a turn stores the summary, so that the summary of a later part does not overwrite a changed one.
+      // Only the first part stores the summary. A later part must not overwrite a summary that was changed meanwhile.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let notes = { attention: turn.attention, summary: summary || conversation.summary, statusMessage }
       if (isTooLate) notes.attention = { reason: WINDOW_EXPIRED_TEXT }
       else if (turn.meeting && !(await ports.calendar.changeMeeting(tx, leadTarget, turn.meeting)))
         notes = {
           attention: { reason: formatMeetingNotChanged(turn.meeting.told) },
-          // The turn's own summary describes the meeting change as successful, so this text corrects it.
+          // The agent's summary describes the meeting change as successful. This text corrects it.
           summary: `${notes.summary ?? ''} ${MEETING_UNCHANGED_TEXT}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
         }
@@ -212,7 +213,7 @@ async function lockConversationForTurn(
   return userMessage ? null : { conversation: row, lead }
 }
 
-/** Returns the more advanced of two sales stages, because an agent never moves a lead back. */
+/** Returns the more advanced of two sales stages. An agent never moves a lead back to an earlier stage. */
 function getFurthestStage(current: string, proposed: string): string {
   const getRank = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
   return getRank(proposed) > getRank(current) ? proposed : current

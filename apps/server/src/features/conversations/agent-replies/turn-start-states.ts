@@ -9,8 +9,8 @@ import type { LeadRow } from '../../leads/ports.ts'
 type TurnStartColumns = Pick<typeof conversations.$inferSelect, 'assistantState' | 'stage' | 'summary'>
 
 /**
- * Stores the agent's memory and the lead's data as they were at the beginning of the turn that wrote this message. Call it with the values
- * before the turn changes them.
+ * Stores the agent's memory and the lead's data from before the agent wrote a message. Pass the values as they were before the agent
+ * changed them.
  */
 export async function storeTurnStartState(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function storeTurnStartState(
   await tx.db.insert(turnStarts).values({ tenantId, messageId, known: state, createdAt: at })
 }
 
-/** Returns the states that were stored at the beginning of the turns in which an agent wrote these messages, oldest first. */
+/** Returns the agent memory and lead data that were stored when an agent began to write these messages, oldest first. */
 export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds: readonly string[]) {
   const rows = await tx.db
     .select()
@@ -32,7 +32,7 @@ export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds
   return rows.map(({ messageId, createdAt, known }) => ({ message_id: messageId, at: createdAt.toISOString(), known }))
 }
 
-/** Deletes the states that were stored at the beginning of the turns of these conversations. */
+/** Deletes the stored start states of all agent messages in these conversations. */
 export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const messageIdsOfConversations = tx.db
     .select({ id: messages.id })
@@ -44,8 +44,8 @@ export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversatio
 }
 
 /**
- * Deletes turn states from before `before` in all organisations. They are too old to be used for a correction (an answer that a user marked
- * as wrong).
+ * Deletes start states of agent messages older than `before`, in all organisations. They are too old for a correction, in which a user
+ * marks an agent's answer as wrong.
  */
 export async function deleteOldTurnStartStates(system: Tx, before: Date): Promise<void> {
   await system.db.delete(turnStarts).where(lt(turnStarts.createdAt, before))

@@ -7,8 +7,9 @@ import { errors } from '../../../platform/errors.ts'
 import { loadConversation } from '../load-conversation.ts'
 
 /**
- * Sets or clears the attention flag of a conversation and removes the reason. @returns the new value. @throws 404 if the lead has no such
- * conversation
+ * Sets or clears the flag that a conversation needs a user's attention, and removes the reason.
+ * @returns the new value of the flag
+ * @throws 404 if the lead has no such conversation
  */
 export function setNeedsAttention(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -13,8 +13,8 @@ const formatAttentionReason = (deliveryError: string | null): string =>
 type AttentionColumns = Pick<typeof conversations.$inferInsert, 'needsAttention' | 'attentionReason' | 'undelivered'>
 
 /**
- * Returns the conversation columns to update after the delivery of message `id` failed. If the conversation already needs attention for
- * another reason, that reason is kept. The caller has locked the conversation.
+ * Returns the conversation columns to update after the delivery of message `id` failed. Keeps an attention reason that has another cause.
+ * The caller must have locked the conversation.
  */
 export async function getAttentionAfterFailure(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function getAttentionAfterFailure(
 }
 
 /**
- * Returns the conversation columns to update after message `id`, which had failed, was delivered. Clears the attention flag, unless another
- * message is still undelivered or the flag has another reason. The caller has locked the conversation.
+ * Returns the conversation columns to update after the failed message `id` was delivered. The attention flag stays if another message is
+ * undelivered or the flag has another cause. The caller must have locked the conversation.
  */
 export async function getAttentionAfterRecovery(
   tx: Tx,

@@ -5,8 +5,8 @@ import { maskPersonalNumbers } from './mask-personal-numbers.ts'
 /** Maximum length in characters of the one-line summary that is shown below a file (2-agents.md, section 4). */
 const MAX_LINE_CHARS = 200
 /**
- * Number of characters of the text from which the one-line summary is made. It exceeds the length of the summary, so that a personal number
- * at the summary's end is masked completely.
+ * Number of characters of a file's text that are read for the summary. It exceeds the summary's length, so that a personal number at the
+ * end is masked completely.
  */
 const MAX_SOURCE_CHARS = 1_000
 

@@ -5,7 +5,6 @@ const PRINTED_RG = /\b(?:\d{1,2}\.\d{3}\.\d{3}|\d{7,9}) ?[\u2013-] ?[\dxX]\b/g
 /** Matches a number in any format that follows a word such as CPF, RG or card. */
 const NAMED_NUMBER = /\b(?:cpf|rg|r\. ?g\.|identidade|registro geral|cart[aã]o|cnh)[^\d\n]{0,24}\d[\d. \u2013-]{2,22}[\dxX]?/giu
 
-/** Matches full-width digits, which are replaced by ASCII digits. */
 const FULL_WIDTH_DIGIT = /[\uFF10-\uFF19]/g
 const toAsciiDigit = (digit: string): string => String(digit.charCodeAt(0) - 0xff10)
 

@@ -17,12 +17,10 @@ export interface ReadDocumentPorts {
   knowledge: Pick<Knowledge, 'readDocumentText'>
 }
 
-/** Maximum number of characters of a document's text that are stored (2-agents.md, section 4). */
+/** Maximum number of characters of a document's text to store (2-agents.md, section 4). */
 const MAX_TEXT_CHARS = 6_000
 const MAX_PAGES = 50
-/**
- * Maximum time in milliseconds to read a document. Together with the delay of the job queue, it stays below the 12 s of SEE-06.
- */
+/** Maximum time in milliseconds to read a document. Together with the delay of the job queue, it stays below the limit of 12 s (SEE-06). */
 const MAX_READ_MS = 8_500
 
 type DocumentResult = Pick<FileContentSummary, 'state' | 'line' | 'text'>
@@ -30,8 +28,8 @@ type DocumentResult = Pick<FileContentSummary, 'state' | 'line' | 'text'>
 const FAILED_RESULT: DocumentResult = { state: 'failed', line: '', text: '' }
 
 /**
- * Reads a lead's document in an isolated process, and stores its text and the one-line summary that is shown below the file. Safe to repeat
- * or to interrupt.
+ * Extracts the text of a lead's document in an isolated process. Stores the text and the one-line summary shown below the file. Safe to
+ * repeat after an interruption.
  */
 export async function readLeadDocument(
   deps: ReadDocumentDeps,
@@ -45,7 +43,7 @@ export async function readLeadDocument(
   await deps.db.tenant(tenantId, (tx) => storeDocumentResult(tx, deps, job, result))
 }
 
-/** Marks a lead's document as unreadable, after the job that reads it has failed for good. */
+/** Marks a lead's document as unreadable after the last attempt to read it failed. */
 export const markDocumentFailed = (deps: ReadDocumentDeps, job: JobPayloads['read-document']): Promise<void> =>
   deps.db.tenant(job.tenantId, (tx) => storeDocumentResult(tx, deps, job, FAILED_RESULT))
 
@@ -66,8 +64,8 @@ async function extractDocumentText(
 }
 
 /**
- * Stores the result of reading a document and schedules the agent's turn that waits for it. Does nothing if the document is no longer
- * waiting, because the lead was erased or deleted the message.
+ * Stores the result of reading a document and schedules the agent's answer, which waits for the result. Does nothing if the lead was erased
+ * or deleted the message.
  */
 async function storeDocumentResult(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { FileContentSummary } from '../../../platform/files/file-content-su
 import type { Files, StoredFileRow } from '../../files/ports.ts'
 import { presentFileLine } from './present-file-line.ts'
 
-/** Returns the format of a document that a lead sent, or null if documents of this type or size are not read. */
+/** Returns the format of a lead's document, or null if documents of this type or size are not read. */
 export function getReadableFormat({ mimeType, filename, size }: StoredFileRow): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
   const classification = classifyKnowledgeFile('file', {
     mimeType: mimeType.split(';')[0]?.trim() ?? '',
@@ -29,9 +29,8 @@ interface DocumentMessage {
 }
 
 /**
- * Schedules the job that reads a lead's file, if the file is a readable document. Runs in the transaction that adds the file to the
- * message.
- * @returns the state to store with the message, or null if the file is not read
+ * Schedules the job that reads a lead's document, if the format is supported. Call it in the transaction that adds the file to the message.
+ * @returns the state that is stored with the message, or null if the file is not read
  */
 export async function scheduleDocumentReading(
   tx: Tx,
@@ -52,8 +51,8 @@ export async function scheduleDocumentReading(
 }
 
 /**
- * Schedules the reading of a document that was stored together with its message, and returns the message with the state of the reading.
- * Returns the message unchanged if its file is not read.
+ * Schedules the reading of a message's document, and returns the message with the reading state. Returns the message unchanged if its file
+ * is not read.
  */
 export async function addDocumentState(
   tx: Tx,

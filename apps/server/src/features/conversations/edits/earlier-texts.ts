@@ -6,12 +6,13 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messageEdits } from '../../../platform/database/schema/conversations/message-edits.ts'
 
 /**
- * Returns the SQL condition for the stored edits in a lead's conversations. `senders`: the channel's ids of the messages and of the lead.
+ * Returns the SQL condition for the stored edits of a lead's messages.
+ * @param senders the channel's ids of the messages and of the lead
  */
 export const leadEditsCondition = (tenantId: string, senders: readonly string[]) =>
   whereTenant(messageEdits, tenantId, or(equalsAny(messageEdits.channelId, senders), equalsAny(messageEdits.sender, senders)))
 
-/** Returns the texts that edited messages had before, for the lead's data export. See `Conversations.earlierWordings`. */
+/** Returns the earlier texts of edited messages, for a lead's data export. See `Conversations.exportEarlierTexts`. */
 export async function exportEarlierTexts(
   tx: Tx,
   tenantId: string,

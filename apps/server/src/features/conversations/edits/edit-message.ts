@@ -25,7 +25,7 @@ import {
   storeOriginalText,
 } from './pending-edits.ts'
 
-/** Stores an edit or deletion of a message, and applies it if the message is already stored. See `Conversations.amend`. */
+/** Stores an edit or deletion of a message, and applies it if the message is already stored. See `Conversations.editMessage`. */
 export async function editMessage(tx: Tx, { tenantId, ...edit }: MessageEdit, at: Date): Promise<Revocation | null> {
   const { channelId } = edit
   await lockMessageEdits(tx, tenantId, channelId)
@@ -47,8 +47,8 @@ export async function editMessage(tx: Tx, { tenantId, ...edit }: MessageEdit, at
 }
 
 /**
- * Applies the pending edits and deletions of a message, without emitting an event.
- * @returns the message as it is now, or null if the message is not stored or nothing was pending
+ * Applies the pending edits and deletions of a message without emitting an event.
+ * @returns the updated message, or null if the message is not stored or has no pending edit
  */
 async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
   const pendingEdits = await listPendingEdits(tx, tenantId, channelId)
@@ -67,7 +67,7 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
   return row
 }
 
-/** Applies edits and deletions that arrived before the message `stored` was stored. Returns the message as it is now. */
+/** Applies edits and deletions that arrived before the message itself. Returns the updated message. */
 export async function applyEarlierEdits(
   tx: Tx,
   { tenantId, channelId }: { tenantId: string; channelId?: string | null },
@@ -137,10 +137,7 @@ async function updateMessage(
   return { ...row, ...changes, changedAt: at }
 }
 
-/**
- * Clears the time since which the lead waits for an answer, if all lead messages after the team's newest message were deleted. A deleted
- * message needs no answer.
- */
+/** Clears the time since which the lead waits for an answer, if the lead deleted every unanswered message. */
 async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
   const conversationCondition = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
   const lastTeamSeq = tx.db
@@ -165,7 +162,10 @@ async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: Messag
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), notExists(unanswered)))
 }
 
-/** Removes stored edits and deletions older than `before` whose message never arrived. See `Conversations.dropAmendments`. */
+/**
+ * Deletes edits older than `before` whose message never arrived. Returns whether unmatched edits remain. See
+ * `Conversations.deleteUnmatchedEdits`.
+ */
 export async function deleteUnmatchedEdits(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
   const unmatchedCondition = whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
   await tx.db.delete(messageEdits).where(and(unmatchedCondition, lt(messageEdits.receivedAt, before)))

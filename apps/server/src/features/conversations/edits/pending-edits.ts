@@ -7,12 +7,11 @@ import type { MessageEdit } from './message-edit.ts'
 /** Texts that the conversation list shows for a deleted message, by the role of its author. */
 export const DELETED_MESSAGE_PREVIEW = { humano: 'Mensagem apagada pelo lead', AI: 'Mensagem apagada' } as const
 
-/** Row of a stored edit or deletion of a message. */
 export type MessageEditRow = typeof messageEdits.$inferSelect
 
 /**
- * Locks the channel's id of a message until the transaction ends, so that an edit is not missed while its message is being stored. Acquire
- * this lock before any row lock.
+ * Acquires an advisory lock on a message's channel id until the transaction ends. An edit and the storing of its message thereby run one
+ * after the other, so that the edit is not missed. Acquire it before any row lock, to avoid deadlocks.
  */
 export const lockMessageEdits = (tx: Tx, tenantId: string, channelId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext(${channelId}))`)
@@ -28,22 +27,22 @@ export const listPendingEdits = (tx: Tx, tenantId: string, channelId: string): P
     .where(messageEditsCondition(tenantId, channelId, eq(messageEdits.applied, false)))
     .orderBy(asc(messageEdits.saidAt), asc(messageEdits.receivedAt))
 
-/**
- * Marks all stored edits and deletions of a message as applied. If the message is deleted (`isTakenBack`), erases the texts of all its
- * edits, including later ones.
- */
+/** Marks all stored edits of a message as applied. If the message was deleted (`isRevoked`), also erases the texts of all its edits. */
 export const markEditsApplied = (tx: Tx, tenantId: string, channelId: string, isRevoked: boolean) =>
   tx.db
     .update(messageEdits)
     .set({ applied: true, ...(isRevoked ? { content: null } : {}) })
     .where(messageEditsCondition(tenantId, channelId))
 
-/** Marks the edits of a message as pending again, because the message was removed and is stored again from another source. */
+/**
+ * Marks all edits of a message as pending. Used when a new copy replaces the imported message, so that the edits are applied to the new
+ * copy.
+ */
 export const markEditsPending = (tx: Tx, tenantId: string, channelId: string) =>
   tx.db
     .update(messageEdits)
     .set({ applied: false })
-    // The row whose key is the channel id contains the original text and is not an edit.
+    // The row whose key equals the channel id stores the original text. It is no edit.
     .where(messageEditsCondition(tenantId, channelId, ne(messageEdits.key, channelId)))
 
 /** Stores the original text of a message before the first edit. Does nothing if it is already stored. */

@@ -5,9 +5,7 @@ import { importedMessages } from '../../../platform/database/schema/whatsapp/imp
 import type { Files } from '../../files/ports.ts'
 import { markEditsPending } from '../edits/pending-edits.ts'
 
-/**
- * Deletes the imported copy of a message that now arrives through the channel as a new message. The caller has locked the conversation.
- */
+/** Deletes the imported copy of a message that the channel has now delivered itself. The caller must have locked the conversation. */
 export async function deleteImportedCopy(
   tx: Tx,
   files: Pick<Files, 'deleteMessageFiles'>,

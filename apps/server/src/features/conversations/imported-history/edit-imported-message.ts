@@ -20,15 +20,16 @@ import { eraseQuotes } from '../messages/quote.ts'
 import { getImportedEditTimes, type ImportedMessageRow, presentImportedMessage } from './present-imported-message.ts'
 
 /**
- * Acquires the import lock of a tenant until the transaction ends: editing a message acquires it shared, an import exclusively. An edit
- * therefore waits for a running import, so that the edit is not missed. Acquire this lock before any row lock.
+ * Acquires a tenant's import lock in shared mode until the transaction ends. An edit thereby waits for a running import and is not missed.
+ * Acquire it before any row lock.
  */
 export const lockImportShared = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext(${tenantId}), hashtext('import'))`)
+/** Acquires a tenant's import lock exclusively until the transaction ends. Edits of messages wait for it. */
 export const lockImportExclusive = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext('import'))`)
 
-/** Applies the pending edits and deletions of an imported message, and emits the changed message. See `Conversations.amend`. */
+/** Applies the pending edits and deletions of an imported message, and emits the changed message. See `Conversations.editMessage`. */
 export async function editImportedMessage(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<Revocation | null> {
   const row = await applyPendingEdits(tx, tenantId, channelId, at)
   if (!row) return null
@@ -41,8 +42,8 @@ export async function editImportedMessage(tx: Tx, tenantId: string, channelId: s
 }
 
 /**
- * Applies edits and deletions that arrived before their messages were imported, without emitting events. @returns our ids of the deleted
- * messages
+ * Applies edits and deletions that arrived before their messages were imported. Emits no events.
+ * @returns our ids of the deleted messages
  */
 export async function applyEditsBeforeImport(
   tx: Tx,
@@ -71,8 +72,7 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
   let row = lockedRow
   for (const edit of pendingEdits) {
     const { editedAt, revokedAt } = getImportedEditTimes(row)
-    // The same rules as for other messages: only the author can change a message, the newest text applies, and a deleted message stays
-    // deleted.
+    // As for other messages, only the author can change a message, the newest text applies, and a deleted message stays deleted.
     if (edit.byLead !== (row.role === 'humano') || revokedAt) continue
     if (edit.content !== null && editedAt && new Date(editedAt) > edit.saidAt) continue
     if (edit.content !== null && !editedAt) await storeOriginalText(tx, row, edit, at)
@@ -100,8 +100,8 @@ const toEditedColumns = (
     : { content, meta: { ...meta, editedAt: saidAt.toISOString() } }
 
 /**
- * Locks an imported message and returns it. Locks its conversation first, as all code does, to avoid deadlocks. Returns null if the message
- * does not exist.
+ * Locks an imported message and returns it; null if it does not exist. Locks the conversation first, as all other code does, to avoid
+ * deadlocks.
  */
 async function lockImportedMessageForUpdate(tx: Tx, tenantId: string, channelId: string): Promise<ImportedMessageRow | null> {
   const messageCondition = whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))

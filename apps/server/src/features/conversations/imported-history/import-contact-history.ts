@@ -15,12 +15,11 @@ import type { ContactHistory, HistoryImportResult, ImportedMessage } from './por
 
 type AddedMessage = Omit<HistoryImportResult['added'][number], 'isRevoked'>
 
-/** Maximum number of rows per INSERT statement. */
 const INSERT_BATCH_SIZE = 1_000
 
 /**
- * Stores the imported messages with one contact. Skips messages that are already stored, imported or not. Emits no event per message and
- * changes no sequence number, unread count or reply window, and triggers no agent. See `Conversations.importPast`.
+ * Stores the imported messages of one contact and skips those that are already stored. Emits no event per message, changes no sequence
+ * number, unread count or reply window, and triggers no agent.
  */
 export async function importContactHistory(
   tx: Tx,
@@ -60,7 +59,7 @@ export async function importContactHistory(
 }
 
 /**
- * Locks the contact's conversation and returns its id; creates the conversation if it does not exist. A concurrent incoming message waits
+ * Locks the contact's conversation and returns its id. Creates the conversation if it does not exist. A concurrent incoming message waits
  * for this lock.
  */
 async function lockContactConversation(
@@ -86,7 +85,7 @@ async function lockContactConversation(
     channelAddress: channelAddress?.address ?? null,
     joinsSeen: sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`,
     createdAt: at,
-    // Positions the conversation in the list by its newest imported message.
+    // The conversation list is sorted by this time.
     updatedAt: newest,
   })
   return id
@@ -95,8 +94,8 @@ async function lockContactConversation(
 const insertedRows = z.array(z.object({ id: z.string(), channel_id: z.string() }))
 
 /**
- * Inserts imported messages that are not stored yet, and returns the inserted ones. Passes the rows as one JSON parameter, because sending
- * thousands of parameters takes longer than the insertion.
+ * Inserts the imported messages that are not stored yet, and returns them. Passes all rows as one JSON parameter, because thousands of
+ * parameters take longer to send than the insertion itself.
  */
 async function insertImportedMessages(
   tx: Tx,
@@ -128,7 +127,7 @@ async function insertImportedMessages(
   return insertedRows.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
 }
 
-/** Shows the newest imported message in the conversation list, if the conversation has no later message. */
+/** Shows the newest imported message in the conversation list, if the conversation has no other messages. */
 async function updateListPreview(
   tx: Tx,
   { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },

@@ -42,7 +42,7 @@ export const listImportedMessageRefs = (
     .from(importedMessages)
     .where(whereTenant(importedMessages, tenantId, inArray(importedMessages.conversationId, [...conversationIds])))
 
-/** Deletes all imported messages of these conversations. Statistics do not use imported messages. */
+/** Deletes all imported messages of these conversations. Statistics do not need them. */
 export async function eraseImportedMessages(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const ids = [...conversationIds]
   await tx.db
@@ -51,7 +51,7 @@ export async function eraseImportedMessages(tx: Tx, tenantId: string, conversati
   await tx.db.delete(echoedTexts).where(whereTenant(echoedTexts, tenantId, inArray(echoedTexts.conversationId, ids)))
 }
 
-/** Moves the imported messages of conversation `from` to conversation `into`, when the conversations are merged. */
+/** Moves the imported messages of conversation `from` to conversation `into`. Called when the two conversations are merged. */
 export async function moveImportedMessages(
   tx: Tx,
   { tenantId, from, into }: { tenantId: string; from: string; into: string },

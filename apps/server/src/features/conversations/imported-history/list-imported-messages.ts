@@ -10,15 +10,12 @@ import { errors } from '../../../platform/errors.ts'
 import { importedMessagesCondition } from './import-contact-history.ts'
 import { getReactionTarget, type ImportedMessageRow, presentImportedMessage } from './present-imported-message.ts'
 
-/**
- * Prefix of a cursor that refers to an imported message. A cursor that consists only of the prefix refers to the newest end of the imported
- * history.
- */
+/** Prefix of a pagination cursor in the imported history. The prefix alone refers to the end of the history, after its newest message. */
 const CURSOR_PREFIX = 'p.'
 
 export const isHistoryCursor = (cursor: string): boolean => cursor.startsWith(CURSOR_PREFIX)
 
-/** Cursor that refers to the newest end of the imported history. */
+/** Pagination cursor at the end of the imported history, after its newest message. */
 export const NEWEST_HISTORY_CURSOR = CURSOR_PREFIX
 
 export const buildHistoryCursor = ({ saidAt, id }: Pick<ImportedMessageRow, 'saidAt' | 'id'>): string =>
@@ -27,7 +24,9 @@ export const buildHistoryCursor = ({ saidAt, id }: Pick<ImportedMessageRow, 'sai
 type HistoryPosition = Pick<ImportedMessageRow, 'saidAt' | 'id'>
 
 /**
- * Parses a cursor of the imported history. @returns null for the newest end of the history. @throws 400 if the cursor is invalid
+ * Parses a pagination cursor of the imported history.
+ * @returns null if the cursor refers to the end of the history
+ * @throws 400 if the cursor is invalid
  */
 export function parseHistoryCursor(cursor: string): HistoryPosition | null {
   const [time = '', id = ''] = cursor.slice(CURSOR_PREFIX.length).split('~')
@@ -46,8 +45,7 @@ interface ConversationKey {
 }
 
 /**
- * Returns the imported messages of a conversation before the position `before`, at most `limit`, oldest first. If `before` is null, returns
- * the newest ones.
+ * Returns at most `limit` imported messages before the position `before`, oldest first. If `before` is null, returns the newest messages.
  */
 export async function listOlderImportedMessages(
   tx: Tx,
@@ -64,7 +62,7 @@ export async function listOlderImportedMessages(
   return rows.reverse()
 }
 
-/** Returns the imported messages of a conversation after the position `after`, at most `limit`, oldest first. */
+/** Returns at most `limit` imported messages after the position `after`, oldest first. */
 export const listNewerImportedMessages = (
   tx: Tx,
   { tenantId, conversationId }: ConversationKey,
@@ -91,7 +89,8 @@ export async function findImportedMessage(
 }
 
 /**
- * Converts imported messages to the contract's `Message`. A reaction refers to its message by our id, if that message is stored.
+ * Converts imported message rows to the API's `Message`. A reaction refers to its target by our message id; null if the target is not
+ * stored.
  */
 export async function presentImportedMessages(tx: Tx, tenantId: string, rows: readonly ImportedMessageRow[]): Promise<Message[]> {
   const targets = rows.map(getReactionTarget).filter((target) => target !== null)

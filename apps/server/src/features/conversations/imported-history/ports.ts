@@ -18,7 +18,7 @@ export interface ImportedMessage {
   writtenAt: Date
 }
 
-/** Imported messages with one contact, in the order of the import. */
+/** Imported messages that were exchanged with one contact. */
 export interface ContactHistory {
   contact: ChannelLead & { channel: string; channelAddress?: { accountId: string; address: string } }
   numberId: string
@@ -29,8 +29,7 @@ export interface HistoryImportResult {
   leadId: string
   conversationId: string
   /**
-   * Messages that were stored by this import, without those stored earlier. `isTakenBack`: whether the author had deleted the message,
-   * which is then stored without content.
+   * Messages that this import stored. `isRevoked`: whether the author had deleted the message; a deleted message is stored without content.
    */
   added: readonly { id: string; channelId: string; isRevoked: boolean }[]
 }
@@ -43,24 +42,21 @@ export interface ImportedMessageRef {
   createdAt: Date
 }
 
-/** Data of an imported message that arrive after the import, such as its file. */
+/** Data of an imported message that arrives after the import, such as its file. */
 export interface ImportedMessageUpdate extends Pick<ImportedMessage, 'channelId' | 'type' | 'content' | 'attachment' | 'meta'> {
   tenantId: string
 }
 
-/** Operations on imported history (messages from before the WhatsApp number was connected) that other features call. */
+/** Operations on imported history that other features call. Imported history: messages from before the WhatsApp number was connected. */
 export interface ImportedHistoryPort {
-  /**
-   * Stores imported messages with a contact, without triggering notifications or agents. Skips messages that are already stored.
-   */
+  /** Stores the imported messages of one contact, without triggering notifications or agents. Skips messages that are already stored. */
   importContactHistory: (tx: Tx, history: ContactHistory, at: Date) => Promise<HistoryImportResult>
   /**
-   * Adds data that arrive later, such as a file, to an imported message. `found`: whether the message is stored. `messageId`: our id of the
-   * message whose file must be downloaded; null if no file must be downloaded.
+   * Adds data that arrives after the import, such as a file, to an imported message.
+   * @returns whether the message is stored, and its id if its file must be downloaded (otherwise null)
    */
   updateImportedMessage: (tx: Tx, update: ImportedMessageUpdate) => Promise<{ isStored: boolean; messageId: string | null }>
   /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
   exportImportedMessages: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
-  /** Returns the identifiers of all imported messages of these conversations. */
   listImportedMessageRefs: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<ImportedMessageRef[]>
 }

@@ -15,8 +15,7 @@ const optionalText = z.nullish(z.string())
 const editMeta = z.object({ editedAt: optionalText, revokedAt: optionalText })
 
 /**
- * Returns the times at which an imported message was last edited and deleted, in ISO format; null if it was not. The times are stored in
- * `meta`.
+ * Returns the times at which an imported message was last edited and was deleted, in ISO format; null for never. Both are stored in `meta`.
  */
 export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>): {
   editedAt: string | null
@@ -26,7 +25,10 @@ export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>)
   return { editedAt, revokedAt }
 }
 
-/** Converts an imported message to the contract's `Message`. @param idByChannelId our message ids, by the channel's message id */
+/**
+ * Converts an imported message to the API's `Message`.
+ * @param idByChannelId our message ids, by the channel's message id
+ */
 export function presentImportedMessage(row: ImportedMessageRow, idByChannelId: ReadonlyMap<string, string> = new Map()): Message {
   const target = getReactionTarget(row)
   const { editedAt, revokedAt } = getImportedEditTimes(row)

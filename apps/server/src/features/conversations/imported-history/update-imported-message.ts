@@ -14,14 +14,14 @@ const MEDIA_PLACEHOLDER_TYPE = 'media_placeholder'
 const channelIdCondition = (tenantId: string, channelId: string) =>
   whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
 
-/** Adds data that arrive later, such as a file, to an imported message. See `Conversations.fillPast`. */
+/** Adds data that arrives after the import, such as a file. See `ImportedHistoryPort.updateImportedMessage`. */
 export async function updateImportedMessage(
   tx: Tx,
   { tenantId, channelId, ...update }: ImportedMessageUpdate,
 ): Promise<{ isStored: boolean; messageId: string | null }> {
   const [row] = await tx.db.select().from(importedMessages).where(channelIdCondition(tenantId, channelId)).for('update')
   if (!row) return { isStored: false, messageId: null }
-  // If the event is repeated, the file may already be stored. A deleted message gets no file.
+  // A repeated event may find the file already stored. A deleted message gets no file.
   const { editedAt, revokedAt } = getImportedEditTimes(row)
   if (row.type !== MEDIA_PLACEHOLDER_TYPE || revokedAt) return { isStored: true, messageId: null }
   const content = editedAt ? row.content : update.content
@@ -44,7 +44,8 @@ export async function lockImportedMessageForUpdate(
 }
 
 /**
- * Merges `learned` into the attachment of an imported message and emits the change. Returns false if no imported message has this id.
+ * Merges `attachment` into the stored attachment of an imported message and emits the change. Returns false if no imported message has this
+ * id.
  */
 export async function setImportedAttachment(
   tx: Tx,

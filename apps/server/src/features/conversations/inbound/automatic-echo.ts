@@ -6,16 +6,16 @@ import { echoedTexts } from '../../../platform/database/schema/whatsapp/imported
 import { hashJson } from '../../../platform/json/hash-json.ts'
 import { REACTION_MESSAGE_TYPE } from '../messages/message-types.ts'
 
-/** Milliseconds after the lead's message within which a reply from the team's phone is considered automatic. */
+/** Milliseconds after the lead's message within which a reply from the team's phone counts as automatic. */
 const AUTOMATIC_REPLY_MS = 5_000
-/** Milliseconds after the lead's message within which a reply is considered automatic if several leads got the same text. */
+/** Milliseconds after the lead's message within which a reply counts as automatic if several leads got the same text. */
 const REPEATED_REPLY_MS = 60_000
 const MIN_OTHER_LEADS = 2
 const TEXT_MEMORY_MS = 30 * 86_400_000
 
 /**
- * Whether the team's phone sent a message automatically, such as a greeting or an absence message. Compares the channel's timestamps,
- * because webhooks can be delayed. If a user really replied that fast, the agent merely continues to answer (NUM-16).
+ * Whether the team's phone sent a message automatically, such as a greeting. Compares the channel's timestamps, because webhooks can be
+ * delayed. If a user really replied that fast, the only effect is that the agent continues to answer (NUM-16).
  */
 export async function isAutomaticEcho(
   tx: Tx,

@@ -33,7 +33,8 @@ interface IntakePorts {
 }
 
 /**
- * Stores a lead's message in its own transaction. Returns the stored message if the key is repeated. @throws as `Conversations.receive`
+ * Stores a lead's message in a new transaction. Returns the stored message if the key is repeated.
+ * @throws as `Conversations.receiveMessage`
  */
 export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input: IncomingMessage): Promise<StoredMessage> {
   try {
@@ -45,7 +46,8 @@ export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input
 }
 
 /**
- * Stores a lead's message within the caller's transaction and schedules the agent's answer. @throws as `Conversations.storeIncoming`
+ * Stores a lead's message in the caller's transaction and schedules the agent's answer.
+ * @throws as `Conversations.storeIncomingMessage`
  */
 export async function storeIncomingMessage(
   tx: Tx,
@@ -114,14 +116,14 @@ const needsAnswer = ({ shouldAnswer: shouldAnswer = true, type = 'text', content
   shouldAnswer && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
 /**
- * Schedules the transcription of a message's audio or the reading of its document. Returns the message with the pending state.
+ * Schedules the transcription of a message's audio or the reading of its document. Returns the message with the state of this processing.
  */
 const scheduleFileProcessing = async (
   ...[tx, deps, files, fileMessage]: Parameters<typeof addTranscriptState>
 ): Promise<Message> =>
   addDocumentState(tx, deps, files, { ...fileMessage, message: await addTranscriptState(tx, deps, files, fileMessage) })
 
-/** Returns the `meta` of an incoming message, including the message to which it replies. */
+/** Returns the `meta` of an incoming message. If the message is a reply, includes data about the quoted message. */
 export const buildIncomingMeta = async (
   tx: Tx,
   { tenantId, quotedChannelId, meta = null }: IncomingMessage,
@@ -129,7 +131,8 @@ export const buildIncomingMeta = async (
   quotedChannelId === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: quotedChannelId })) }
 
 /**
- * Returns the message that was stored earlier with this key. @throws as `Conversations.findStored`; `before` if there is no such message
+ * Returns the message that was stored earlier with this key.
+ * @throws `error` if there is no such message; otherwise as `Conversations.findStoredMessage`
  */
 export function findStoredMessage(
   { db }: Pick<Deps, 'db'>,
@@ -142,7 +145,7 @@ export function findStoredMessage(
       requireSameRequest(storedMessage, { requestHash })
       return storedMessage
     }
-    // The channel repeats a message that may be stored under another agent, if the channel account was linked to this agent meanwhile.
+    // The channel account may have been linked to another agent meanwhile. A repeated message is then stored under the previous agent.
     const messageInOtherConversation = channelId ? await findMessageByChannelId(tx, tenantId, channelId) : null
     if (!messageInOtherConversation) throw error
     return messageInOtherConversation

@@ -14,14 +14,12 @@ import type { MessageRow } from '../ports.ts'
 import { type ScheduleTranscriptionDeps, scheduleTranscription } from '../transcripts/schedule-transcription.ts'
 import { scheduleWaitingTurn } from '../transcripts/store-transcription-result.ts'
 
-/** Locks a message, or an imported message, until the transaction ends. See `Conversations.hold`. */
+/** Locks a message, imported or not, until the transaction ends. See `Conversations.lockMessageForUpdate`. */
 export async function lockAnyMessageForUpdate(tx: Tx, tenantId: string, messageId: string): Promise<void> {
   if (!(await lockImportedMessageForUpdate(tx, tenantId, messageId))) await lockMessageForUpdate(tx, tenantId, { id: messageId })
 }
 
-/**
- * Adds a file that arrived after its message to the message, schedules its transcription or reading, and emits the changed message.
- */
+/** Adds a file that arrived after its message, schedules the transcription or reading of the file, and emits the changed message. */
 export async function setMessageAttachment(
   tx: Tx,
   deps: ScheduleTranscriptionDeps & Pick<Deps, 'clock' | 'config'>,
@@ -42,14 +40,13 @@ export async function setMessageAttachment(
     },
     at,
   )
-  // The agent's turn waits for the files of the lead's messages. If this file is not processed further, the turn need not wait for it any
-  // longer.
+  // The agent's answer waits for the files of the lead's messages. If this file needs no processing, the answer no longer waits for it.
   const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
   if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document' || row.type === 'image'))
     await scheduleWaitingTurn(tx, deps, row, { storedAt: at, isDone: false })
 }
 
-/** Marks the file of a message as lost, with the reason. See `Conversations.loseFile`. */
+/** Marks the file of a message as unavailable and stores the reason. See `Conversations.markFileUnavailable`. */
 export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
   // The URL is removed, because there is no file to download.
   const unavailableFile = { url: undefined, state: 'refused', reason }
@@ -60,7 +57,7 @@ export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: s
   await updateMessageFile(tx, { tenantId, messageId }, getChanges, at)
 }
 
-/** Marks the image of the advertisement from which a message came as stored, so that clients display the image. */
+/** Marks the image of an advertisement as stored, so that clients display it with the message that came from the advertisement. */
 export async function setAdImageAvailable(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
   await updateMessageFile(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)
 }

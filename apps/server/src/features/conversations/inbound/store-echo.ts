@@ -16,7 +16,7 @@ import { isAutomaticEcho } from './automatic-echo.ts'
 import { buildIncomingMeta } from './receive-message.ts'
 
 /**
- * Stores a message that the team sent outside the panel, and pauses the agent. An automatic message of the phone or a reaction does not
+ * Stores a message that the team sent outside the panel, and pauses the agent. A reaction or an automatic message of the phone does not
  * pause the agent.
  * @throws as `Conversations.storeEcho`
  */

@@ -11,8 +11,8 @@ import { eraseImportedMessages } from '../imported-history/imported-messages.ts'
 import { eraseTranscripts } from '../transcripts/lead-transcripts.ts'
 
 /**
- * Erases the contents of all messages of these conversations, and the channel's identifiers. Author, time and response times stay for
- * statistics. `senders`: the channel's ids of the messages and of the lead.
+ * Erases the contents and the channel identifiers of all messages of these conversations. Keeps author and times for statistics.
+ * @param senders the channel's ids of the messages and of the lead
  */
 export async function eraseMessageContents(
   tx: Tx,
@@ -48,10 +48,7 @@ export async function eraseMessageContents(
     .where(whereTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
 }
 
-/**
- * Assigns a lead's conversations to the anonymous lead with id `nobody`, closes the conversations, and erases their notes, such as the
- * summary.
- */
+/** Assigns a lead's conversations to an anonymous lead, closes them, and erases their notes, such as the summary. */
 export async function anonymizeConversations(
   tx: Tx,
   { tenantId, leadId, at }: LeadChangeTarget,

@@ -9,8 +9,8 @@ import type { ChannelContactIdChange } from '../ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
 
 /**
- * Replaces a contact's identifiers in its leads, merges the conversations of merged leads, and updates the addresses for replies. @returns
- * as `Conversations.tieNames`
+ * Replaces a contact's identifiers in its leads, merges the conversations of merged leads, and updates the addresses for replies.
+ * @returns as `Conversations.linkContactIds`
  */
 export async function linkContactIds(
   tx: Tx,
@@ -47,8 +47,8 @@ async function updateAddresses(tx: Tx, change: ChannelContactIdChange, leadIds: 
 }
 
 /**
- * Returns the address for replies after a contact's identifiers changed. A phone number as address is replaced only if the change replaces
- * that phone number.
+ * Returns the address for replies after a contact's identifiers changed. Keeps a phone number as address, unless the change replaces that
+ * number.
  */
 function getAddressAfterChange(address: string | null, { before, now: after }: ChannelContactIdChange): string | null {
   if (address === null) return null

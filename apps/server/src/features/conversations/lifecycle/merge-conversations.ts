@@ -15,8 +15,8 @@ import { markReadForNewUsers } from '../unread/mark-read-for-new-users.ts'
 type ConversationRow = typeof conversations.$inferSelect
 
 /**
- * Moves the conversations of lead `from` to lead `into`, because both are the same person. If both leads have a conversation on the same
- * channel, appends the messages of `from` to the conversation of `into`: sequence numbers stay without gaps, and read messages stay read.
+ * Moves the conversations of lead `from` to lead `into`, because both are the same person. If both have a conversation on the same channel,
+ * appends the messages of `from` to the other: sequence numbers have no gaps, and read messages stay read.
  */
 export async function mergeConversations(
   tx: Tx,
@@ -72,7 +72,7 @@ async function appendConversation(tx: Tx, target: ConversationRow, source: Conve
       lastSeq: target.lastSeq + source.lastSeq,
       reactions: target.reactions + source.reactions,
       leadMessages: target.leadMessages + source.leadMessages,
-      // The sequence numbers of the appended messages have changed. The agent handles those messages in its next turn.
+      // The merge changes sequence numbers, so the stored ones are no longer valid. The agent answers these messages in its next turn.
       lateSeqs: [],
       answeredSeq: source.answeredSeq > 0 ? target.lastSeq + source.answeredSeq : target.answeredSeq,
       ...getListPreviewColumns(
@@ -115,14 +115,13 @@ async function appendConversation(tx: Tx, target: ConversationRow, source: Conve
       updatedAt: latestTime(conversations.updatedAt, at),
     })
     .where(whereTenant(conversations, tenantId, eq(conversations.id, source.id)))
-  // Conversations that were merged into `theirs` earlier now refer directly to `ours`.
+  // Conversations that were merged into `source` earlier now refer directly to `target`.
   await tx.db
     .update(conversations)
     .set({ mergedInto: target.id })
     .where(whereTenant(conversations, tenantId, eq(conversations.mergedInto, source.id)))
 }
 
-/** Returns the columns that the conversation list shows about the newest message. */
 const getListPreviewColumns = ({
   lastMessagePreview,
   lastMessageFrom,
@@ -138,8 +137,8 @@ const getListPreviewColumns = ({
 })
 
 /**
- * Prefixes the idempotency keys of the appended messages with the id of their previous conversation. Keys are unique per conversation only,
- * so keys of both conversations could collide. A retried request still finds its message by the prefixed key.
+ * Prefixes idempotency keys that may also exist in `target` with the id of their previous conversation. Keys are unique only within a
+ * conversation. A retried request finds its message by the prefixed key.
  */
 async function prefixClientKeys(tx: Tx, target: ConversationRow, source: ConversationRow): Promise<void> {
   const targetMessages = alias(messages, 'ours')
@@ -174,8 +173,8 @@ async function prefixClientKeys(tx: Tx, target: ConversationRow, source: Convers
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /**
- * Adds each user's read position in `theirs` to their read position in `ours`, for users who had read all of `ours`. Deletes the read
- * positions in `theirs`.
+ * Adds each user's read position in `source` to their position in `target`, if the user had read all of `target`. Then deletes the
+ * positions in `source`.
  */
 async function moveReadPositions(tx: Tx, target: ConversationRow, source: ConversationRow, at: Date): Promise<void> {
   const reads = conversationReads
@@ -202,8 +201,8 @@ async function moveReadPositions(tx: Tx, target: ConversationRow, source: Conver
 }
 
 /**
- * Schedules one delivery job for each queued message of a merged conversation, because the jobs of the removed conversation no longer find
- * its messages. Superfluous jobs have no effect.
+ * Schedules one delivery job for each queued message of a merged conversation. Jobs of the removed conversation no longer find its
+ * messages. Superfluous jobs have no effect.
  */
 async function requeueDeliveries(
   tx: Tx,

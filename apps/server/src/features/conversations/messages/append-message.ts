@@ -20,7 +20,7 @@ export interface NewMessage {
   conversationId: string
   /** Id of the message; generated if absent. */
   id?: string
-  /** Lead to whom the conversation must still belong; otherwise nothing is stored. */
+  /** Lead to whom the conversation must belong. If it belongs to another lead, nothing is stored. */
   leadId?: string
   role: 'humano' | 'AI'
   content: string
@@ -48,14 +48,14 @@ export interface NewMessage {
   at: Date
 }
 
-/** Result row of the SQL statement that stores a message. */
 const appendResult = z.object({
   channel: z.string(),
   seq: z.nullable(z.number()),
   delivery: z.nullable(deliveryState),
   lead_messages: z.number(),
-  /** Number of users that have joined the organisation: now (`joins`), and at the lead's previous message (`joins_seen`). */
+  /** Number of users that have joined the organisation until now. */
   joins: z.number(),
+  /** Value of `joins` when the lead's previous message was stored. */
   joins_seen: z.number(),
 })
 
@@ -132,7 +132,6 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
 
-/** Converts a new message to its database row, without the sequence number. */
 const toMessageRow = (input: NewMessage, createdAt: Date) => ({
   id: input.id ?? uuid(),
   role: input.role,
@@ -150,9 +149,7 @@ const toMessageRow = (input: NewMessage, createdAt: Date) => ({
   createdAt,
 })
 
-/**
- * Returns SQL for the new value of a column: the old value if the message is late (older than the newest message), otherwise `value`.
- */
+/** Returns SQL that sets a column to `value`, or keeps its value if the message is late (older than the newest message). */
 const keepColumnIfLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
 
 /** Returns SQL that updates the columns that the conversation list shows about the newest message. */
@@ -167,8 +164,8 @@ const buildListColumnsSql = ({ role, manual = false, sender, delivery }: NewMess
 const CLOCK_TOLERANCE = sql`interval '10 seconds'`
 
 /**
- * Returns SQL for whether a message is late: older, by its channel's time, than the newest message of the conversation. For a late message,
- * the conversation list keeps showing the newer one.
+ * Returns SQL for whether a message is late: older than the newest message, by the channel's time. The conversation list does not show a
+ * late message.
  */
 const buildIsLateSql = (writtenAt: Date | undefined): SQL => {
   if (!writtenAt) return sql`false`
@@ -187,7 +184,8 @@ const getHourlyIncrements = ({ role, manual = false, isAutomatic = false }: NewM
 
 /**
  * Returns SQL that updates the conversation for a lead's message. The reply window starts at the lead's newest message, even if an older
- * one arrives late. `saidAt` is null for a notice of the channel, which opens no reply window and needs no answer.
+ * one arrives late.
+ * @param writtenAt null for a notice of the channel, which opens no reply window and needs no answer
  */
 const buildLeadMessageSql = (tenantId: string, at: Date, writtenAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
@@ -201,8 +199,8 @@ const buildLeadMessageSql = (tenantId: string, at: Date, writtenAt: Date | null)
   }`
 
 /**
- * Returns SQL that updates the conversation for an outgoing message. The column `held_by_person` stores whether a user wrote the last
- * outgoing message, so that a take-over from the agent is detected.
+ * Returns SQL that updates the conversation for an outgoing message. `held_by_person` stores whether a user wrote the last outgoing
+ * message. It is used to detect when a user takes over from the agent.
  */
 const buildOutgoingMessageSql = (writtenAt: Date, manual: boolean): SQL => sql`,
   last_agent_message_at = GREATEST(c.last_agent_message_at, ${writtenAt.toISOString()}::timestamptz),
@@ -234,9 +232,7 @@ const toStoredMessage = ({ message, leadId }: { message: MessageRow; leadId: str
   requestHash: message.requestHash,
 })
 
-/**
- * Returns the client key that a message gets when its conversation is merged into another. The original key may already be used there.
- */
+/** Returns the client key of a message whose conversation was merged into another. The original key may already be used there. */
 export const getClientKeyBeforeMerge = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 
 /**

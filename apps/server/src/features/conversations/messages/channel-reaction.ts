@@ -2,8 +2,9 @@
 export interface ChannelReaction {
   tenantId: string
   conversationId: string
-  /** Channel account that the lead writes to, and the lead's address on the channel. */
+  /** Channel account to which the lead writes. */
   accountId: string | null
+  /** Lead's address on the channel. */
   address: string | null
   /** Channel's id of the message to which the team reacts. */
   channelId: string

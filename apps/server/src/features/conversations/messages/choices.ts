@@ -17,8 +17,8 @@ const buttonMeta = z.object({ button: z.string().check(z.minLength(1)) })
 export const getChoices = (meta: unknown): SentChoices | null => choicesMeta.safeParse(meta).data?.choices ?? null
 
 /**
- * Converts the answer options in the `meta` of a message to the contract's format. Each option gets the id by which an answer refers to it.
- * Returns an empty object if there are none.
+ * Converts the answer options in a message's `meta` to the API format. Gives each option the id that an answer contains. Returns an empty
+ * object if there are none.
  */
 export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   const stored = getChoices(meta)
@@ -33,8 +33,8 @@ export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
 }
 
 /**
- * Returns the answer option that a lead chose in this message: its id, and its title, which is the text of the message. Returns an empty
- * object if the message is no choice.
+ * Returns the answer option that a lead chose with this message. The option's title is the text of the message. Returns an empty object if
+ * the lead chose none.
  */
 export function presentSelectedChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
   const id = buttonMeta.safeParse(meta).data?.button

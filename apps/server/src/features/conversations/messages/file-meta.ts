@@ -8,7 +8,7 @@ import { getStructuredContent } from './structured-content.ts'
 
 const fileMeta = z.object({ file: z.object({ id, as: sentMediaType }) })
 
-/** File of a message, and the media type as which it is sent. */
+/** File of a message and the media type under which the file is sent. */
 export interface SentFile {
   id: string
   as: SentMediaType

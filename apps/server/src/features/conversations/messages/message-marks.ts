@@ -20,7 +20,7 @@ export const AUTOMATIC_MARK: JsonObject = { source: PHONE_AUTO_SOURCE }
 export const LATE_MARK: JsonObject = { late: true }
 const lateMark = z.object({ late: z.literal(true) })
 
-/** Returns those marks from the `meta` of a message that are kept when the message is deleted; null if there are none. */
+/** Returns the marks in a message's `meta` that are kept when the message is deleted; null if there are none. */
 export const getPermanentMarks = (meta: unknown): JsonObject | null => {
   const marks = { ...getAutomaticMark(meta), ...lateMark.safeParse(meta).data }
   return Object.keys(marks).length > 0 ? marks : null

@@ -64,7 +64,7 @@ function presentOrder(meta: unknown): Pick<Message, 'order'> {
   }
 }
 
-/** Parses the advertisement from which a lead wrote this message. Returns an empty object if `meta` contains none. */
+/** Parses the advertisement through which the lead started to write. Returns an empty object if `meta` contains none. */
 function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
   const ad = adMeta.safeParse(meta).data
   if (!ad) return {}
@@ -107,7 +107,6 @@ type PresentedColumn =
   | 'editedAt'
   | 'revokedAt'
 
-/** Parses the team's reaction to a message. Returns an empty object if there is none. */
 function presentOurReaction(meta: unknown): Pick<Message, 'our_reaction'> {
   const reaction = ourReactionMeta.safeParse(meta).data?.ourReaction
   return reaction ? { our_reaction: reaction } : {}
@@ -123,8 +122,8 @@ const THUMBNAIL_TYPES: ReadonlySet<string> = new Set(['image', 'sticker'])
 const getThumbnailUrl = (url: string): string => `${url}?size=thumb`
 
 /**
- * Returns the attachment of a message as users get it, with the URL of the thumbnail for an image or sticker. `type`: displayed type of the
- * message.
+ * Converts a stored attachment to the API format. Adds the URL of the thumbnail for an image or sticker.
+ * @param type displayed type of the message
  */
 export function presentAttachment({
   type,
@@ -137,7 +136,6 @@ export function presentAttachment({
   return parsed?.url && THUMBNAIL_TYPES.has(type) ? { ...parsed, thumb_url: getThumbnailUrl(parsed.url) } : parsed
 }
 
-/** Converts a message row to the contract's `Message`. */
 export function presentMessage(row: Pick<MessageRow, PresentedColumn>): Message {
   const type = getDisplayedType(row)
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null

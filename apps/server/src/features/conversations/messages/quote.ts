@@ -22,14 +22,12 @@ const quotedMeta = z.object({
 type Quote = z.infer<typeof quotedMeta>['quote']
 
 /**
- * Parses the quoted message from the `meta` of a reply. Returns null if the message is no reply. `messageId` is null if the quoted message
- * is not stored.
+ * Parses the quoted message from a reply's `meta`; null if the message is no reply. Its `messageId` is null if the quoted message is not
+ * stored.
  */
 const parseQuote = (meta: unknown): Quote | null => quotedMeta.safeParse(meta).data?.quote ?? null
 
-/**
- * Converts the quoted message in the `meta` of a reply to the contract's format. Returns an empty object if the message is no reply.
- */
+/** Converts the quoted message in a reply's `meta` to the API format. Returns an empty object if the message is no reply. */
 export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   const quote = parseQuote(meta)
   if (!quote) return {}
@@ -38,12 +36,12 @@ export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   return { reply_to: replyTo }
 }
 
-/** Reference to a quoted message: by our id or by the channel's id. */
+/** Reference to a quoted message: conversation and internal id, or the channel's id of the message. */
 export type QuotedMessageRef = { conversationId: string; id: string } | { channelId: string }
 
 /**
- * Returns the data about a quoted message that are stored in the `meta` of the reply. `messageId` is null if the quoted message is not
- * stored or is a reaction.
+ * Returns data about a quoted message to store in the `meta` of the reply. `messageId` is null if the quoted message is not stored or is a
+ * reaction.
  */
 export async function buildQuoteMeta(tx: Tx, tenantId: string, quotedRef: QuotedMessageRef): Promise<{ quote: JsonObject }> {
   const condition =
@@ -59,7 +57,7 @@ export async function buildQuoteMeta(tx: Tx, tenantId: string, quotedRef: Quoted
   return { quote: toQuoteMeta(row) }
 }
 
-/** Finds a quoted message among the imported messages. Imported messages can be replied to like other messages (MEDIA-16). */
+/** Finds a quoted message among the imported messages. Users can reply to imported messages too (MEDIA-16). */
 async function findQuotedImportedMessage(tx: Tx, tenantId: string, quotedRef: QuotedMessageRef) {
   const condition =
     'id' in quotedRef
@@ -72,7 +70,7 @@ async function findQuotedImportedMessage(tx: Tx, tenantId: string, quotedRef: Qu
   return row
 }
 
-/** Returns the data about a message that a reply stores to display the message as a quotation. */
+/** Returns the data that a reply stores about the message that it quotes. */
 export const toQuoteMeta = ({
   id: messageId,
   role,

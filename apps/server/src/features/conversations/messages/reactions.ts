@@ -95,7 +95,7 @@ async function storeReaction(
 }
 
 /**
- * Sends the team's stored reaction to the channel. Sending the same reaction again is safe, so a lost response is retried.
+ * Sends the team's stored reaction to the channel. Sending it twice is safe, so a lost response is retried.
  * @throws an error if the job must be retried
  */
 export async function sendReaction(
@@ -123,7 +123,7 @@ export async function sendReaction(
   const error = result.kind === 'unknown' ? NOT_CONFIRMED_TEXT : result.reason
   await db.tenant(tenantId, async (tx) => {
     const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
-    // The user changed the reaction meanwhile. Another job sends the changed reaction.
+    // If a user changed the reaction meanwhile, another job sends the new reaction.
     if (!row || storedReaction.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
     await storeReaction(tx, row, target.conversation.leadId, { emoji: null, error }, clock.now())
   })

@@ -18,8 +18,8 @@ interface StructuredBody {
 }
 
 /**
- * Returns the location, contact or answer options of a validated request (rules/conversations/outgoing-message.ts), or null if the request
- * has none.
+ * Returns the location, contact or answer options of a validated request, or null if there are none. See
+ * rules/conversations/outgoing-message.ts for the validation.
  */
 export function parseStructuredContent({ location, contact, choices }: StructuredBody): OutgoingStructuredContent | null {
   if (choices) return { choices: normalizeChoices(choices) }
@@ -28,8 +28,8 @@ export function parseStructuredContent({ location, contact, choices }: Structure
 }
 
 /**
- * Returns the fields of a message row that store a location, a contact or answer options. `content`: text of the message; empty for a
- * location or contact (MEDIA-19), except in a template.
+ * Returns the message columns that store a location, a contact or answer options.
+ * @param content text of the message; empty for a location or contact (MEDIA-19), except in a template
  */
 export function toStructuredMessageFields(structuredContent: OutgoingStructuredContent, content: string) {
   if ('choices' in structuredContent) return { meta: { choices: structuredContent.choices } }

@@ -12,8 +12,8 @@ import type { DeliveryUpdate, MessageRow } from '../ports.ts'
 const getStatusRank = (state: string): number => DELIVERY_STATES.findIndex((candidate) => candidate === state)
 
 /**
- * Returns the rank of a message's delivery status; a status of higher rank replaces it. A failed message without a channel id ranks as
- * unknown, because the channel never confirmed it, so that any later status replaces the failure.
+ * Returns the rank of a message's delivery status. Only a status of higher rank replaces it. A failed message without a channel id has the
+ * rank of `unknown`: the channel never confirmed the message, so every later status replaces the failure.
  */
 const getMessageRank = (row: MessageRow): number =>
   row.delivery === 'failed' && row.channelId === null ? getStatusRank('unknown') : getStatusRank(row.delivery ?? 'queued')
@@ -22,8 +22,7 @@ const messageCondition = (tenantId: string, message: DeliveryUpdate['message']) 
   whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /**
- * Locks a message and returns it. Locks the conversation of the message first, as all code does, to avoid deadlocks. Returns null if the
- * message does not exist.
+ * Locks a message and returns it, or null if it does not exist. Locks the conversation first, as all other code does, to avoid deadlocks.
  */
 export async function lockMessageForUpdate(
   tx: Tx,
@@ -43,22 +42,22 @@ export async function lockMessageForUpdate(
       .for('update')
     const messageInConversation = and(messageCondition(tenantId, message), eq(messages.conversationId, conversation.id))
     const [row] = await tx.db.select().from(messages).where(messageInConversation).for('update')
-    // The conversations were merged between the queries, so the loop locks the other conversation. Merging locks both conversations by id,
-    // so an erasure can cause a deadlock here. PostgreSQL then aborts one transaction, and the job, Meta or the user retries.
+    // A merge moved the message to another conversation between the queries, so the loop locks that conversation. The first lock is still
+    // held, so a concurrent erasure can cause a deadlock. PostgreSQL then aborts one transaction, and the job, Meta or the user retries.
     if (row) return row
   }
 }
 
 /**
  * Advances the delivery status of a message and emits the change; never moves the status back. A failure sets the attention flag of the
- * conversation; a later delivery clears the flag. Use one transaction per message, unless its conversation is already locked.
+ * conversation, and a later delivery clears it. Use one transaction per message, unless the conversation is already locked.
  * @returns false if there is no such outgoing message
  */
 export async function advanceDeliveryStatus(tx: Tx, update: DeliveryUpdate, at: Date): Promise<boolean> {
   const { tenantId, message, state } = update
   const row = await lockMessageForUpdate(tx, tenantId, message)
   if (!row) return false
-  // The message was written by a lead, or is an outgoing message of an erased lead: neither has a delivery status.
+  // Neither a lead's message nor a message to an erased lead has a delivery status.
   if (row.delivery === null) return 'id' in message
   const isAdvanced = getStatusRank(state) > getMessageRank(row)
   const channelId = row.channelId ?? update.channelId ?? null

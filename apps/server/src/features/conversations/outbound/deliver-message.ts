@@ -15,33 +15,31 @@ import { advanceDeliveryStatus, lockMessageForUpdate } from './advance-delivery-
 import { setFreeWindow } from './set-free-window.ts'
 
 /**
- * Milliseconds to wait for a delivery status from the channel when it is unknown whether a message was sent
+ * Milliseconds to wait for a delivery status when the channel's response to a message was lost
  * (docs/decisions/006-a-send-is-marked-first.md).
  */
 const STATUS_WAIT_MS = 120_000
 /**
- * Maximum number of attempts per message if the channel postpones it, over about twenty minutes. After that, the message is marked as
- * failed.
+ * Maximum number of attempts for a message that the channel postpones, over about twenty minutes. After the last attempt, the message is
+ * marked as failed.
  */
 const MAX_ATTEMPTS = 25
 /**
- * Pauses in milliseconds after a channel's rate limit was reached. Channels allow about one message per 6 s to the same lead. Each pause is
- * twice as long as the one before.
+ * Pause in milliseconds after a channel's rate limit was reached. Channels accept about one message per 6 s to the same lead. Each further
+ * pause is twice as long.
  */
 const FIRST_PAUSE_MS = 6_000
 const LONGEST_PAUSE_MS = 60_000
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/**
- * Milliseconds after which a job starts sending no further message: a job's lease lasts 60 s, and sending one message may take 20 s.
- */
+/** Milliseconds after which a job sends no further message. A job's lease lasts 60 s, and sending one message may take 20 s. */
 const MAX_RUN_MS = 30_000
 
 /**
  * Sends the queued messages of a conversation through their channel, oldest first and one at a time, and stores the results. Each message
- * has its own job, but a job sends whatever messages are next, so a job may find none. A message that the channel postpones delays all
- * messages after it.
+ * has its own job, but each job sends all queued messages, so a later job may find none. A message that the channel postpones delays all
+ * later messages.
  */
 export async function deliverMessage(
   deps: DeliverDeps,
@@ -65,15 +63,15 @@ export async function deliverMessage(
     const result = await sendThroughChannel(deps, prepare, message)
     if (result?.kind === 'waits') return
     if (result) await db.tenant(job.tenantId, (tx) => storeSendResult(tx, deps, job, message, { outcome: result, adapter }))
-    // A status that arrived while the message was being sent could not be matched to the message yet.
+    // A delivery status that arrived during sending could not be matched yet, because the channel's message id was not stored.
     if (result?.kind === 'accepted')
       await db.tenant(job.tenantId, (tx) => applyPendingStatuses(tx, deps, message, { outcome: result, adapter }))
   }
 }
 
 /**
- * Prepares a message, then marks it as attempted, then sends it (docs/decisions/006).
- * @returns null if the message must no longer be sent; `{ kind: 'waits' }` if an upload that the message needs is still running
+ * Prepares a message, marks it as attempted, and then sends it (docs/decisions/006).
+ * @returns null if the message must no longer be sent; `{ kind: 'waits' }` if the message waits for a running upload
  */
 async function sendThroughChannel(
   deps: DeliverDeps,
@@ -88,7 +86,7 @@ async function sendThroughChannel(
 
 const SEND_FAILED_TEXT = 'Não foi possível enviar esta mensagem.'
 
-/** Marks the next queued message of the conversation as failed. The messages after it are sent by their own jobs. */
+/** Marks the next queued message of the conversation as failed. The later messages are sent by their own jobs. */
 export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliver-message']): Promise<void> =>
   deps.db.tenant(job.tenantId, async (tx) => {
     const next = await findNextQueuedMessage(tx, deps, job)
@@ -103,8 +101,8 @@ export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliv
   })
 
 /**
- * Returns the next queued message of a conversation, or null if no message may be sent now. A message that is already marked as attempted
- * was interrupted and may have been sent, so it is not sent again.
+ * Returns the next queued message of a conversation, or null if no message may be sent now. A message marked as attempted may already have
+ * been sent, so it is not sent again.
  */
 async function findNextQueuedMessage(
   tx: Tx,
@@ -126,7 +124,7 @@ async function findNextQueuedMessage(
       optOutAt: leads.optOutAt,
       marketingAfter: leads.marketingAfter,
       timeZone: tenants.timezone,
-      // Computed by the database's clock, which also set `attemptAfter`; the clocks of processes may differ.
+      // Uses the database's clock, which also set `attemptAfter`, because the clocks of the server processes may differ.
       waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
@@ -160,13 +158,12 @@ async function findNextQueuedMessage(
   return { tenantId, conversationId, messageId, accountId, address, content, template, ...contents, quotedChannelId }
 }
 
-/** Whether the message is a template, which may be sent although the lead did not write. */
+/** Whether the message is a template. Only a template may be sent while the reply window is closed. */
 const isTemplate = ({ type }: { type: string }): boolean => type === 'template'
 
 /**
- * Marks a message as attempted, before it is sent.
- * @returns false if the message must not be sent: it was erased, another job has attempted it, or it is a template and the lead has opted
- * out meanwhile
+ * Marks a message as attempted before it is sent.
+ * @returns false if the message must not be sent: it was erased, another job attempted it, or it is a template and the lead has opted out
  */
 async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: MessageToSend): Promise<boolean> {
   const [lead] = await tx.db
@@ -182,7 +179,7 @@ async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, message
     .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
     .innerJoin(tenants, whereTenant(messages, tenants.id))
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-    // The lock waits for a concurrent opt-out, so that no template is marked after an opt-out.
+    // The lock waits for a concurrent opt-out of the lead, so that no template is sent after the opt-out.
     .for('share', { of: leads })
   if (!lead || (isTemplate(lead) && templateBlockReason(lead, getOutgoingTemplate(lead.meta), clock.now()) !== null)) return false
   const updatedRows = await tx.db
@@ -195,7 +192,7 @@ async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, message
   return updatedRows.length > 0
 }
 
-/** Schedules the delivery job again, so that a postponed message always has a job. */
+/** Schedules the delivery job again after `afterMs`, so that a postponed message always has a job. */
 const rescheduleDelivery = (tx: Tx, { jobs }: DeliverDeps, job: JobPayloads['deliver-message'], afterMs: number): Promise<void> =>
   jobs.send(tx, 'deliver-message', job, { key: job.conversationId, afterMs })
 
@@ -224,8 +221,8 @@ async function storeSendResult(
 }
 
 /**
- * Applies delivery statuses that arrived before the channel's response. They identify the message only by the channel's id, which that
- * response contains.
+ * Applies delivery statuses that arrived before the channel's response to the message. They contain only the channel's message id, which is
+ * known from that response.
  */
 async function applyPendingStatuses(
   tx: Tx,

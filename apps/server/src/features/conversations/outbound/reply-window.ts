@@ -1,8 +1,8 @@
 import type { ChannelAdapter } from '../ports.ts'
 
 /**
- * Whether the channel accepts free text now: always, or only within `windowMs` of the lead's last message at `lastClientMessageAt` (section
- * 3, 24 hours).
+ * Whether the channel accepts free text at time `at`: always, or only within `replyWindowMs` after the lead's last message (section 3, 24
+ * hours).
  */
 export function isWindowOpen(
   channel: Pick<ChannelAdapter, 'replyWindowMs'> | undefined,

@@ -15,14 +15,14 @@ import { setFreeWindow } from './set-free-window.ts'
 
 const UNCONFIRMED_TEXT = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 const UNCLEAR_TEXT = 'Não dá para saber.'
-/** Maximum number of retries if the channel cannot be reached. */
+/** Maximum number of retries of the history search if the channel cannot be reached. */
 const MAX_LOOKUP_RETRIES = 3
 
 type UnknownDeliveryRow = UnknownDelivery & { channel: string; timeZone: string }
 
 /**
- * Decides the state of a message whose delivery is unknown because no status arrived. Marks it as sent if the channel's history contains
- * it, otherwise as failed, so that a user decides what to do. Never sends the message again (MISS-02).
+ * Decides whether a message with unknown delivery counts as sent: yes if the channel's history contains it. Otherwise marks it as failed,
+ * so that a user decides what to do. Never sends the message again (MISS-02).
  */
 export async function resolveUnknownDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export async function resolveUnknownDelivery(
   )
 }
 
-/** Marks a message with unknown delivery as failed, after the job that looks it up has failed for good. */
+/** Marks a message with unknown delivery as failed after the last attempt to look it up failed. */
 export async function markUnknownDeliveryFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: JobPayloads['settle-delivery'],

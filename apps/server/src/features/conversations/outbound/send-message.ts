@@ -28,9 +28,9 @@ const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
 
 /**
- * Stores a message that a user sends to a lead in the agent's name, pauses the agent and schedules the delivery, in one transaction.
- * @throws 404 if the conversation does not belong to the lead or was merged; 409 if the key was used by another request, or the lead has
- * opted out of templates; 400 if the reply window is closed for free text, or the file cannot be sent this way
+ * Stores a message that a user sends to a lead, pauses the agent and schedules the delivery, in one transaction.
+ * @throws 404 if the conversation does not belong to the lead or was merged; 409 if the key was used by another request, or a template is
+ * blocked because the lead has opted out; 400 if the reply window is closed for free text, or the file cannot be sent this way
  */
 export async function sendMessage(
   { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
@@ -68,7 +68,7 @@ export async function sendMessage(
         ...(template ? { type: 'template' } : {}),
         ...(Object.keys(meta).length > 0 ? { meta } : {}),
       }
-      // The queries are sent in this order without waiting for each other's results. A later error rolls back all of them.
+      // The queries are sent in this order, without waiting for results. An error rolls back all of them.
       const [lockedLead, appended, initialConversation] = await Promise.all([
         lockLeadForUpdate(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
@@ -81,7 +81,7 @@ export async function sendMessage(
       const channel = ports.channelAdapters[lockedLead.channel]
       if (!template && !isWindowOpen(channel, lockedLead.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
-      // If the agent is already paused, the user who paused it stays recorded.
+      // Does not pause again, so that the user who paused the agent first stays recorded.
       if (!lockedLead.isPaused) await ports.leads.pauseAfterManualMessage(tx, identity, leadId, at)
       const conversation = lockedLead.isPaused ? initialConversation : await loadConversation(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
@@ -91,7 +91,7 @@ export async function sendMessage(
       return presented
     })
   } catch (error) {
-    // The conversation, with its messages, may have been merged into another since the first request with this key.
+    // The first request with this key may have stored the message, and the conversation may have been merged into another since then.
     const isNotFound = error instanceof AppError && error.statusCode === 404
     if (!(error instanceof MessageAlreadyStoredError || isNotFound) || key === null) throw error
     const earlierMessage = await db.tenant(tenantId, (tx) => findMessageByClientKey(tx, tenantId, conversationId, key.clientKey))
@@ -106,7 +106,7 @@ export const listStoreOnlyChannels = (channelAdapters: ChannelAdapters): string[
   Object.keys(channelAdapters).filter((name) => !channelAdapters[name]?.prepare)
 
 /**
- * Schedules the delivery of an outgoing message that is queued. Does nothing on a channel on which storing the message sends it.
+ * Schedules the delivery of an outgoing message that is queued. On a channel that sends a message by storing it, there is nothing to do.
  */
 export async function queueDelivery(
   tx: Tx,
@@ -120,7 +120,8 @@ export async function queueDelivery(
 }
 
 /**
- * Locks the lead's row and returns it with data of the conversation. All code locks the lead before the conversation, to avoid deadlocks.
+ * Locks the lead's row and returns data of the lead and the conversation. All code locks the lead before the conversation, to avoid
+ * deadlocks.
  * @throws 404 if the tenant has no such conversation of this lead
  */
 async function lockLeadForUpdate(tx: Tx, tenantId: string, leadId: string, conversationId: string) {

@@ -6,8 +6,8 @@ import { conversations, messages } from '../../../platform/database/schema/conve
 import { loadConversation } from '../load-conversation.ts'
 
 /**
- * Stores until when the channel charges nothing in the conversation that contains this message, and emits the changed conversation. A later
- * end that is already stored is kept.
+ * Stores the time until which the channel charges nothing for messages in this message's conversation, and emits the conversation. Keeps a
+ * stored later time.
  */
 export async function setFreeWindow(
   tx: Tx,

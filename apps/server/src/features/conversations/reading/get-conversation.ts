@@ -20,7 +20,7 @@ import { presentConversation, selectConversationsWithUnread } from '../load-conv
 import { presentMessage } from '../messages/present-message.ts'
 import type { MessageRow } from '../ports.ts'
 
-/** Maximum number of messages that are returned if the request has no `limit`: the newest ones. */
+/** Maximum number of messages in a response if the request has no `limit`. Returns the newest ones. */
 const MAX_HISTORY_MESSAGES = 5_000
 
 export interface HistoryQuery {
@@ -69,12 +69,12 @@ const selectMessagesBetween = (db: QueryExecutor, direction: typeof asc) =>
     .limit(placeholder('limit'))
 
 const newestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, desc).prepare('messages_newest_first'))
-/** Statement for messages in ascending order, so that a client that fetches missed messages in several pages gets no gap. */
+/** Statement for messages in ascending order. A client that fetches missed messages in several pages thereby gets no gap. */
 const oldestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, asc).prepare('messages_oldest_first'))
 
 /**
- * Maximum number of messages that are returned because they changed since the client's last request. The most recently changed ones are
- * returned.
+ * Maximum number of messages that are returned because they changed since the client's last request. Returns the most recently changed
+ * ones.
  */
 const MAX_CHANGED_MESSAGES = 200
 const changedMessagesQuery = preparePerConnection((db) =>
@@ -88,8 +88,8 @@ const changedMessagesQuery = preparePerConnection((db) =>
 )
 
 /**
- * Returns a conversation with one page of its messages, oldest first: the newest messages, those before `cursor`, those after `afterSeq` or
- * `newer`, or those around the message `around`. Imported history precedes the first message of the conversation.
+ * Returns a conversation with one page of its messages, oldest first. The query selects the newest messages, those before `cursor`, those
+ * after `afterSeq` or `newer`, or those around the message `around`. Imported history precedes the first message.
  * @throws 404 if the lead has no such conversation; 400 for an invalid cursor
  */
 export async function getConversation(
@@ -112,16 +112,15 @@ export async function getConversation(
   }
 }
 
-/** Messages of one page: `live` from the messages table, `past` from the imported history, which precedes them. */
+/** One page of messages. Rows of the imported history precede the rows of the messages table. */
 interface Page {
   messageRows: readonly MessageRow[]
   importedRows?: readonly ImportedMessageRow[]
   /**
-   * Whether there are messages older than this page: `some` or `none`; `room`: up to this many imported messages still fit before the page;
-   * null if unknown.
+   * Whether messages older than this page exist; null if not determined. `remaining`: number of imported messages that may still be added
+   * before the page.
    */
   older: 'some' | 'none' | { remaining: number } | null
-  /** Whether there may be messages newer than this page. */
   mayHaveNewer?: boolean
 }
 
@@ -158,14 +157,14 @@ async function loadImportedPage(tx: Tx, conversationKey: ConversationKey, cursor
   return { messageRows: [], ...trimToPage(importedRows, limit) }
 }
 
-/** Removes the additional row that was queried to detect whether older messages exist. */
+/** Removes the additional row that was queried to detect older messages. */
 const trimToPage = (
   importedRows: readonly ImportedMessageRow[],
   limit: number,
 ): Required<Pick<Page, 'importedRows' | 'older'>> =>
   importedRows.length > limit ? { importedRows: importedRows.slice(1), older: 'some' } : { importedRows, older: 'none' }
 
-/** Number of messages before and after the requested message (4-day §2). */
+/** Number of messages on each side of the requested message (4-day §2). */
 const MESSAGES_PER_SIDE = 30
 
 /** Returns the messages around the message `messageId`. @throws 404 if the conversation does not contain it */
@@ -216,9 +215,7 @@ async function loadNewerPage(tx: Tx, conversationKey: ConversationKey, cursor: s
   return { messageRows, importedRows, older: null, mayHaveNewer: true }
 }
 
-/**
- * Converts a page to the response: adds the imported messages that still fit before the page, and the cursors for older and newer pages.
- */
+/** Converts a page to the response. Fills up the page with imported messages, and adds the cursors for older and newer pages. */
 async function completePage(
   tx: Tx,
   conversationKey: ConversationKey,

@@ -11,17 +11,14 @@ import { conversationReads, conversations, leads } from '../../../platform/datab
 import { errors } from '../../../platform/errors.ts'
 import { presentConversation, selectConversationsWithUnread } from '../load-conversation.ts'
 
-/**
- * Maximum number of conversations in a response to a request without `limit`, `page` or `cursor`. The response contains `nextCursor` in the
- * default order only; other orders use page numbers.
- */
+/** Maximum number of conversations in a response if the request has no `limit`, `page` or `cursor`. */
 export const MAX_UNPAGED_CONVERSATIONS = 1_000
 /**
- * Milliseconds by which a request with `updated_since` overlaps the previous one, because a transaction that commits late may have an
- * earlier timestamp.
+ * Milliseconds by which a request with `updated_since` overlaps the previous request. A transaction that commits late may store an earlier
+ * timestamp.
  */
 const DELTA_OVERLAP_MS = 10_000
-/** Number of characters of an ISO timestamp with a four-digit year, as valid cursors contain it. */
+/** Length of an ISO timestamp with a four-digit year, the only form that a valid cursor contains. */
 const ISO_LENGTH = 24
 
 export interface ListConversationsQuery {
@@ -52,8 +49,8 @@ const SORT_COLUMNS = {
 }
 
 /**
- * Lists an agent's conversations for a user, with the user's unread counts and cursor pagination. Counts the total only if `paginate` is
- * set.
+ * Lists an agent's conversations with a user's unread counts and with cursor pagination. Counts the total only if `paginate` is set.
+ * Returns `nextCursor` only in the default order.
  */
 export async function listConversations(
   db: Pick<Database, 'runRead' | 'runReadStatement'>,
@@ -77,7 +74,6 @@ export async function listConversations(
   }
 }
 
-/** Lists conversations in any order and with any filters. */
 async function listWithFilters(
   tx: Tx,
   { tenantId, userId }: Reader,
@@ -100,7 +96,7 @@ async function listWithFilters(
 }
 
 /**
- * Query parameters of the most frequent list: newest first, archived or not, from the beginning or from a cursor. Such lists use prepared
+ * Query parameters of the most frequent request: newest conversations first, archived or not, optionally from a cursor. It uses prepared
  * statements.
  */
 const DEFAULT_LIST_PARAMETERS = new Set(['agentId', 'archive', 'limit', 'cursor'])
@@ -123,9 +119,7 @@ const selectDefaultList = (db: QueryExecutor, cursorCondition?: SQL) =>
     .orderBy(desc(conversations.lastActivityAt), desc(conversations.id))
     .limit(placeholder('limit'))
 
-/**
- * Statements of the default list. They are prepared once per connection, because building a statement takes longer than executing it.
- */
+/** Statement of the default list. Prepared once per connection, because building a statement takes longer than executing it. */
 const firstPageQuery = preparePerConnection((db) => selectDefaultList(db).prepare('list_from_the_top'))
 const cursorPageQuery = preparePerConnection((db) =>
   selectDefaultList(
@@ -148,7 +142,7 @@ function buildFilter(tenantId: string, userId: string, query: ListConversationsQ
     c,
     tenantId,
     eq(c.agentId, query.agentId),
-    // A request with `updated_since` also returns archived conversations, so that clients remove them from the list.
+    // A request with `updated_since` also returns archived conversations, so that clients remove them from their list.
     since
       ? or(
           gte(c.updatedAt, since),
@@ -156,7 +150,7 @@ function buildFilter(tenantId: string, userId: string, query: ListConversationsQ
           and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)),
         )
       : eq(c.archive, query.archive ?? false),
-    // Conversations of erased leads and merged conversations are returned only with `updated_since`, so that clients remove them from the
+    // A request with `updated_since` also returns merged conversations and those of erased leads, so that clients remove them from their
     // list.
     since ? undefined : and(isNull(leads.erasedAt), isNull(c.mergedInto)),
     query.lead_id ? equalsId(c.leadId, query.lead_id) : undefined,
@@ -182,7 +176,8 @@ async function countMatching(tx: Tx, userId: string, filter: SQL | undefined): P
 const buildListCursor = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
 
 /**
- * Returns the SQL condition for conversations after a cursor. @throws 400 if the cursor is invalid or the list is not in the default order
+ * Returns the SQL condition for conversations after a cursor.
+ * @throws 400 if the cursor is invalid or the list is not in the default order
  */
 function afterCursorCondition(cursor: string, query: ListConversationsQuery): SQL | undefined {
   if ((query.sortBy ?? 'last_message') !== 'last_message') throw invalidCursorError()
@@ -190,7 +185,7 @@ function afterCursorCondition(cursor: string, query: ListConversationsQuery): SQ
   return afterPositionCondition(sql`${at.toISOString()}::timestamptz`, sql`${id}::uuid`, query.sortOrder ?? 'desc')
 }
 
-/** Returns the SQL condition for conversations after a position (time of last activity, and id) in a list with this order. */
+/** Returns the SQL condition for conversations after a position (time of the last activity, id) in the given order. */
 function afterPositionCondition(at: SQL, id: SQL, order: 'asc' | 'desc'): SQL | undefined {
   const c = conversations
   return order === 'asc'

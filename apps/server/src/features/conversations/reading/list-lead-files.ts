@@ -33,7 +33,7 @@ export async function listLeadFiles(
   if (conversationIds.length === 0) throw errors.notFound()
   const types = kind ? [kind] : [...KINDS]
   const pages: LeadFile[][] = []
-  // Executes one query per conversation and table, because the database index is sorted within a conversation only.
+  // Queries each conversation and table separately, because the database index is sorted only within a conversation.
   for (const conversationId of conversationIds)
     pages.push(
       await listMessageFiles(tx, { tenantId, conversationId }, { types, cursor, limit: limit + 1 }),
@@ -45,7 +45,7 @@ export async function listLeadFiles(
   return { files, nextCursor: all.length > limit && last ? formatTimeCursor(new Date(last.timestamp), last.message_id) : null }
 }
 
-/** Returns the ids of the lead's conversations, without merged ones. Returns none for an erased lead. */
+/** Returns the ids of a lead's conversations, except merged ones. Returns none for an erased lead. */
 async function listConversationIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ id: conversations.id })
@@ -134,7 +134,7 @@ async function listImportedFiles(
   return rows.flatMap((row) => presentLeadFile(row, conversationId))
 }
 
-/** SQL condition for attachments whose file is stored. Other attachments are displayed in the conversation only. */
+/** Returns the SQL condition for attachments whose file is stored. Other attachments, such as a location, are not listed as files. */
 const hasUrlCondition = (attachment: SQL): SQL => sql`${attachment}->>'url' IS NOT NULL`
 
 type MessageFileRow = Pick<typeof messages.$inferSelect, 'id' | 'role' | 'attachment'> & { type: string | null; at: Date }

@@ -14,7 +14,7 @@ import type { MessageRow } from '../ports.ts'
 type StatusRow = typeof messageStatuses.$inferSelect
 type Step = MessageInfo['steps'][number]['step']
 
-/** Delivery statuses of a channel that are shown as steps of a message. */
+/** Channel statuses that the panel shows as delivery steps of a message. */
 const STEPS: ReadonlySet<string> = new Set<Step>(['sent', 'delivered', 'read', 'played', 'failed'])
 const isStep = (status: string): status is Step => STEPS.has(status)
 
@@ -31,7 +31,7 @@ const deliveryErrorPayload = z.object({
 const failedPayload = z.object({ errors: z.array(deliveryErrorPayload) })
 
 /**
- * Returns the details of one message, for the panel's view 'Informações' (1-whatsapp §4): delivery steps, cost, errors and earlier texts.
+ * Returns the details of a message for the panel's view 'Informações' (1-whatsapp §4): delivery steps, cost, errors and earlier texts.
  * @throws 404 if the conversation does not contain the message
  */
 export async function getMessageInfo(
@@ -94,8 +94,8 @@ const listStatuses = (tx: Tx, tenantId: string, channelId: string): Promise<Stat
     .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
 
 /**
- * Returns the delivery steps of a message by time, with the first time of each step. The step `accepted` is never later than the others. If
- * its time is not stored, the time of the message is used.
+ * Returns the delivery steps of a message by time, each with the first time it was reported. `accepted` always comes first; if its time is
+ * not stored, the message's time is used.
  */
 function buildSteps(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
   const steps = new Map<Step, string>()
@@ -114,7 +114,7 @@ function formatRefusalDetail({ code, title, message, error_data }: z.infer<typeo
   return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
 }
 
-/** Returns the texts that an edited message had before, without `now`, its current text. */
+/** Returns the earlier texts of an edited message, without its current text. */
 async function listEarlierTexts(
   tx: Tx,
   tenantId: string,

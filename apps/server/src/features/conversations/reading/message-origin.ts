@@ -10,7 +10,7 @@ import { messages } from '../../../platform/database/schema/conversations/conver
 import { transcripts } from '../../../platform/database/schema/conversations/transcripts.ts'
 import { errors } from '../../../platform/errors.ts'
 
-/** Schema of the data about an agent's turn that are stored in the `meta` of the turn's messages (`TurnPart`). */
+/** Schema of the data about an agent's answer in the `meta` of its messages (see `TurnPart`). */
 const turnMeta = z.object({
   version: z.optional(z.int()),
   heard: z.optional(z.array(z.string())),
@@ -18,8 +18,8 @@ const turnMeta = z.object({
 })
 
 /**
- * Returns on what an agent's message is based: the knowledge passages as they were then, the version of the agent's settings, the
- * transcripts used, and the reasons for removed sentences (KNOW-13).
+ * Returns the data on which an agent's message is based: knowledge passages as they were then, version of the agent's settings,
+ * transcripts, and the reasons for removed sentences (KNOW-13).
  * @throws 404 if the message does not exist
  */
 export async function getMessageOrigin(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin> {
@@ -55,7 +55,7 @@ async function listStoredPassages(tx: Tx, tenantId: string, messageId: string): 
     .where(whereTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
   const passages = basis?.passages ?? []
   if (passages.length === 0) return []
-  // Compares texts instead of ids, because reading a knowledge source again creates new passages.
+  // Compares texts instead of ids: reading a knowledge source again creates new passages.
   const currentPassages = await tx.db
     .select({
       source_id: knowledgePassages.sourceId,

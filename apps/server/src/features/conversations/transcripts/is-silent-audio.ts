@@ -1,12 +1,12 @@
 import type { Transcription } from '../../../platform/external-services/transcriber.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
 
-/** Probability of silence above which a segment of a transcript counts as silent (2-agents.md, section 3). */
+/** Probability of silence above which a segment of a transcription counts as silent (2-agents.md, section 3). */
 const NO_SPEECH_THRESHOLD = 0.6
 
 /**
- * Normalises a text for comparison: keeps lower-case letters without accents, digits, and the brackets and notes of sound descriptions,
- * separated by single spaces.
+ * Normalises a text for comparison: lower case, no accents, words separated by single spaces. Keeps digits, brackets and musical notes,
+ * which occur in descriptions of sounds.
  */
 const normalizeText = (text: string): string =>
   text
@@ -15,10 +15,7 @@ const normalizeText = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/**
- * Phrases that transcription models invent for silence. Longest first, so that a phrase is removed before a shorter phrase with which it
- * begins.
- */
+/** Phrases that transcription models invent for silence. Longest first, because a shorter phrase may be the beginning of a longer one. */
 const PHANTOM_PHRASES = PHANTOMS.map(normalizeText).toSorted((a, b) => b.length - a.length)
 
 /** Whether a text consists only of phrases that transcription models invent for silence. */
@@ -29,6 +26,6 @@ function isPhantomText(text: string): boolean {
   return remaining.trim() === ''
 }
 
-/** Whether an audio contains no speech, whatever text the transcription model returned. */
+/** Whether an audio contains no speech, even if the transcription model returned a text. */
 export const isSilentAudio = ({ text, segments }: Pick<Transcription, 'text' | 'segments'>): boolean =>
   (segments.length > 0 && segments.every(({ noSpeech }) => noSpeech > NO_SPEECH_THRESHOLD)) || isPhantomText(text)

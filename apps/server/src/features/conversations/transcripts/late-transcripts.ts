@@ -5,15 +5,12 @@ import { type conversations, messages } from '../../../platform/database/schema/
 import { transcripts } from '../../../platform/database/schema/conversations/transcripts.ts'
 import type { TurnPart } from '../ports.ts'
 
-/**
- * Milliseconds after an audio message was stored during which the agent still answers the transcript of the audio (2-agents.md, section 3).
- */
+/** Maximum milliseconds between an audio message and its transcript for the agent to answer the transcript (2-agents.md, section 3). */
 export const MAX_TRANSCRIPT_DELAY_MS = 600_000
 
 /**
- * Returns the sequence numbers of audio messages that need another turn of the agent: those whose late transcript this turn did not handle,
- * and those whose transcript arrived during this turn (HEAR-04). The latter were still unanswered when the transcript was stored, so they
- * are not in `lateSeqs` yet. The caller has locked the conversation.
+ * Returns the sequence numbers of audio messages that the agent must answer again: those in `lateSeqs` that this turn did not handle, and
+ * those that it answered without a transcript which has arrived meanwhile (HEAR-04). The caller must have locked the conversation.
  */
 export async function getLateTranscriptSeqs(
   tx: Tx,

@@ -8,7 +8,7 @@ import { transcripts } from '../../../platform/database/schema/conversations/tra
 import type { MessageRow } from '../ports.ts'
 import { presentTranscript } from './request-transcript.ts'
 
-/** Returns the transcripts of these messages, for the lead's data export. */
+/** Returns the transcripts of these messages, for a lead's data export. */
 export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<Transcript[]> {
   const rows = await tx.db
     .select()
@@ -18,7 +18,7 @@ export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: re
   return rows.map(presentTranscript)
 }
 
-/** Deletes all transcripts of these conversations. The caller erases the copies that are stored in the message rows. */
+/** Deletes all transcripts of these conversations. The caller erases the copies in the message rows. */
 export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const messageIdsOfConversations = tx.db
     .select({ id: messages.id })
@@ -29,7 +29,6 @@ export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds
     .where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, messageIdsOfConversations)))
 }
 
-/** Deletes the transcript of a message that was deleted. */
 export async function deleteTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
   await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
 }

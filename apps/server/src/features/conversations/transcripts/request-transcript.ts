@@ -13,7 +13,6 @@ import { updateMessageTranscript } from './store-transcription-result.ts'
 
 type TranscriptRow = typeof transcripts.$inferSelect
 
-/** Converts a transcript row to the contract's `Transcript`. */
 export const presentTranscript = ({
   messageId,
   state,
@@ -34,7 +33,8 @@ export const presentTranscript = ({
 
 /**
  * Returns the transcript of a message.
- * @throws 404 if the message or its transcript does not exist; 501 if it has no transcript because no transcription service is configured
+ * @throws 404 if the message or its transcript does not exist; 501 if the transcript is missing because no transcription service is
+ * configured
  */
 export async function getTranscript(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function getTranscript(
 }
 
 /**
- * Starts the transcription again if it failed, or was skipped because the audio is long. Does nothing in other states, so that two clicks
+ * Starts a transcription again that failed, or was skipped because the audio is long. Does nothing in other states, so that two clicks
  * start it once (HEAR-10).
  * @throws as `getTranscript`; 501 if no transcription service is configured
  */

@@ -16,13 +16,13 @@ export interface MessageTranscript {
   text: string
 }
 
-/** Whether an audio is too long for automatic transcription. Uses the size in bytes if the duration is unknown. */
+/** Whether an audio is too long for automatic transcription. If the duration is unknown, compares the size in bytes. */
 const isTooLongToTranscribe = ({ durationMs, size }: Pick<StoredFileRow, 'durationMs' | 'size'>): boolean =>
   durationMs === null ? size > AUTO_TRANSCRIPTION_LIMITS.maxBytes : durationMs > AUTO_TRANSCRIPTION_LIMITS.maxMs
 
 /**
- * Schedules the transcription of a message's file if the file is audio and a transcription service is configured. Runs in the transaction
- * that adds the file to the message, so that the file and the job are stored together.
+ * Schedules the transcription of a message's audio file, if a transcription service is configured. Call it in the transaction that adds the
+ * file, so that file and job are stored together.
  * @returns the state of the transcript to store with the message, or null if the file is not transcribed
  */
 export async function scheduleTranscription(
@@ -34,7 +34,7 @@ export async function scheduleTranscription(
   if (!transcriber || type !== 'audio') return null
   const audioFile = await files.findByMessage(tx, tenantId, messageId)
   if (!audioFile) return null
-  // The storage name of a file is the SHA-256 of its bytes.
+  // `storedAs` is the SHA-256 of the file's bytes.
   const sha256 = audioFile.storedAs
   const transcript: MessageTranscript = { state: isTooLongToTranscribe(audioFile) ? 'skipped' : 'waiting', text: '' }
   await tx.db
@@ -50,8 +50,8 @@ export async function scheduleTranscription(
 }
 
 /**
- * Schedules the transcription of a message that was stored together with its file, and returns the message with the state of the
- * transcript. Returns the message unchanged if its file is not transcribed.
+ * Schedules the transcription of a message's file, and returns the message with the state of the transcript. Returns the message unchanged
+ * if its file is not transcribed.
  */
 export async function addTranscriptState(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function addTranscriptState(
 }
 
 /**
- * Schedules a transcription job. Jobs for identical audio run one after the other, so that the second job reuses the transcript of the
- * first (HEAR-07).
+ * Schedules a transcription job. The key makes jobs for identical audio run one after the other, so that later jobs reuse the first
+ * transcript (HEAR-07).
  */
 export const enqueueTranscription = (
   tx: Tx,

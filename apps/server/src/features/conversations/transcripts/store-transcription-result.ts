@@ -15,7 +15,7 @@ import { MAX_TRANSCRIPT_DELAY_MS } from './late-transcripts.ts'
 import type { MessageTranscript } from './schedule-transcription.ts'
 
 type TranscriptRow = typeof transcripts.$inferSelect
-/** Columns of a transcript row that a transcription sets. */
+/** Columns of a transcript row that are set when the transcription has ended. */
 export type TranscriptionResult = Pick<TranscriptRow, 'state' | 'text' | 'language' | 'durationS' | 'segments'>
 
 export const FAILED_TRANSCRIPTION: TranscriptionResult = {
@@ -26,15 +26,15 @@ export const FAILED_TRANSCRIPTION: TranscriptionResult = {
   segments: [],
 }
 
-/** Stored result for audio that is not transcribed automatically, because it is too long or the monthly cost limit is reached. */
+/** Stored result for audio that is too long, or for which the monthly cost limit is reached. A user can request its transcription. */
 export const SKIPPED_TRANSCRIPTION: TranscriptionResult = { ...FAILED_TRANSCRIPTION, state: 'skipped' }
 
-/** Maximum number of messages to load after an audio message. If there are more, the conversation has continued. */
+/** Maximum number of later messages to load. With more messages, the conversation has certainly continued. */
 const MAX_MESSAGES_AFTER = 100
 
 /**
- * Stores the result of a transcription and emits the changed message. Schedules a turn of the agent if the agent waits for the transcript,
- * or has already replied that it could not process the audio. The caller has locked the message and its conversation.
+ * Stores the result of a transcription and emits the changed message. Schedules the agent's answer if it waits for the transcript, or if
+ * the agent has answered without it. The caller must have locked the message and its conversation.
  */
 export async function storeTranscriptionResult(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function updateMessageTranscript(
 }
 
 /**
- * Schedules the agent's turn that waits for the transcript or the file of a message. If the agent has already replied that it could not
- * process the audio and the conversation has not continued since, schedules another turn.
+ * Schedules the agent's answer that waits for the transcript or file of a message. If the message was already answered without its
+ * transcript, schedules another answer, unless the conversation has continued.
  */
 export async function scheduleWaitingTurn(
   tx: Tx,
@@ -114,9 +114,7 @@ export async function scheduleWaitingTurn(
   await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
 }
 
-/**
- * Whether the conversation has continued after an audio message: a user wrote, or the lead wrote after the agent's first answer to it.
- */
+/** Whether the conversation has continued after an audio message: a user wrote, or the lead wrote after the agent's first answer. */
 async function hasConversationContinued(
   tx: Tx,
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,

@@ -32,21 +32,21 @@ export interface TranscribePorts {
   knowledge: Pick<Knowledge, 'listProductNames'>
 }
 
-/** Maximum number of requests to the transcription service per audio: one, and one more after an error or a crash. */
+/** Maximum number of requests to the transcription service per audio: the first one, and one retry after an error or a crash. */
 const MAX_CALLS = 2
 const RETRY_DELAY_MS = 1_000
-/** Maximum length of the prompt in characters. Transcription services use only about 220 tokens of a prompt. */
+/** Maximum length of the prompt in characters. Transcription services use only about 220 tokens of it. */
 const MAX_PROMPT_CHARS = 600
 
-/** Input of the transcription service: the audio, and a prompt with product names. */
+/** Input of the transcription service. `prompt`: product names, to improve their spelling. */
 interface TranscriptionInput {
   audioFile: StoredFileRow
   prompt: string
 }
 
 /**
- * Transcribes an audio message. Counts each request before it is sent and stores its result at once, so that a crash costs at most one paid
- * request, and a stored result is never requested again (HEAR-06).
+ * Transcribes an audio message. Counts each request before sending it and saves its result to a file at once. A crash thereby costs at most
+ * one paid request, and a saved result is never requested again (HEAR-06).
  */
 export async function transcribeAudio(
   deps: TranscribeDeps,
@@ -88,11 +88,11 @@ const storedResult = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 })
 
-/** Job that transcribes an audio, and the name of the file that contains the result until the result is in the database. */
+/** Transcription job. `name`: name of the file that contains the result until the database stores it. */
 type TranscriptionJob = JobPayloads['transcribe'] & { name: string }
 
 /**
- * Writes the result to a file before the database, because a busy database may delay it, and a paid result must not be requested twice.
+ * Saves the result to a file before it is stored in the database. A busy database may cause a delay, and a paid result must not be lost.
  */
 const writeResultFile = (
   { fileStore: files }: TranscribeDeps,
@@ -105,7 +105,7 @@ async function readResultFile(
   { tenantId, name }: TranscriptionJob,
 ): Promise<TranscriptionResult | null> {
   if ((await files.getSize(tenantId, name)) === null) return null
-  // Another attempt of the job may have stored the result and removed the file meanwhile.
+  // Another attempt of the job may have deleted the file meanwhile, after storing its result.
   const text = await files.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
   return text === null ? null : (storedResult.safeParse(tryParseJson(text)).data ?? null)
 }
@@ -127,7 +127,7 @@ async function storePaidResult(
 
 /**
  * Counts one more request to the transcription service and returns its input. Returns null if no request must be sent, because the
- * transcript is already stored, is not needed, or was given up here.
+ * transcript is no longer waiting or this function has stored its final result.
  */
 async function claimTranscription(
   tx: Tx,
@@ -166,10 +166,7 @@ async function claimTranscription(
   return { audioFile, prompt: await buildSpellingPrompt(tx, knowledge, message) }
 }
 
-/**
- * Locks and returns a transcript that is still waiting, with its message. Returns null if the transcript is finished or the message was
- * deleted.
- */
+/** Locks and returns a waiting transcript and its message. Returns null if the transcript is finished or the message was deleted. */
 async function lockWaitingTranscript(tx: Tx, tenantId: string, messageId: string) {
   const message = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (!message || message.revokedAt) return null
@@ -244,9 +241,7 @@ function toTranscriptionResult(transcription: Transcription, seconds: number | n
   }
 }
 
-/**
- * Stores the result of a transcription, unless the transcript is no longer needed, because the lead was erased or deleted the message.
- */
+/** Stores the result of a transcription if the transcript is still waiting. It is not if the lead was erased or deleted the message. */
 async function storeResultIfWaiting(
   tx: Tx,
   deps: TranscribeDeps,

@@ -5,7 +5,7 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { agents, conversationReads, conversations } from '../../../platform/database/schema/conversations/conversations.ts'
 import { MAX_UNPAGED_CONVERSATIONS } from '../reading/list-conversations.ts'
 
-/** Returns a user's unread counts for the newest conversations of each agent. Omits archived conversations and counts of zero. */
+/** Returns a user's unread counts in the newest conversations of each agent. Omits archived conversations and counts of zero. */
 export const listUnreadCounts = (tx: Tx, tenantId: string, userId: string) =>
   selectUnreadCounts(tx, tenantId, userId, and(inListsCondition(tenantId), gt(selectUnreadCount(userId), 0)))
     .orderBy(desc(conversations.lastActivityAt))

@@ -4,21 +4,20 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { conversationReads } from '../../../platform/database/schema/conversations/conversations.ts'
 import { users } from '../../../platform/database/schema/organisation/accounts.ts'
 
-/**
- * State of a conversation before a new message or imported history is added. The caller has locked the conversation. `joinsSeen`: number of
- * users that had joined the organisation at the lead's previous message.
- */
+/** State of a conversation before a new message or imported history is added. The caller must have locked the conversation. */
 interface ConversationBeforeChange {
   tenantId: string
   conversationId: string
   lastSeq: number
   leadMessages: number
+  /** Number of users that had joined the organisation when the lead's previous message was stored. */
   joinsSeen: number
 }
 
 /**
- * Marks the conversation as read, up to its current end, for users who joined the organisation since the lead's previous message. `joins`:
- * current number of users that have joined.
+ * Marks a conversation as read for users who joined the organisation since the lead's previous message. Their unread counts then start with
+ * the next message.
+ * @param joins number of users that have joined the organisation until now
  */
 export async function markReadForNewUsers(
   tx: Tx,

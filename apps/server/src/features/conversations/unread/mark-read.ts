@@ -9,7 +9,8 @@ import { errors } from '../../../platform/errors.ts'
 
 /**
  * Moves the user's read position forward to `uptoSeq`, or to the newest message if undefined; never moves it back.
- * @returns the remaining unread count. @throws 404 if the lead has no such conversation
+ * @returns the remaining unread count
+ * @throws 404 if the lead has no such conversation
  */
 export function markConversationRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

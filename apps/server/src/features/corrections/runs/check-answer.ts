@@ -1,21 +1,24 @@
 import type { CorrectionKind } from '@prosa/contract/entities/agents/correction'
 import type { LanguageModelPort, ModelUsage } from '../../../platform/external-services/language-model.ts'
 
-/** Requirements that a correction makes on an answer: phrases that it must and must not contain, or a meaning. */
+/** What a correction (an agent's answer marked as wrong, with the expected content) requires of a new answer. */
 export interface CorrectionRequirements {
   readonly kind: CorrectionKind
   readonly text: string
+  /** Phrases that the answer must contain. */
   readonly must: readonly string[]
+  /** Phrases that the answer must not contain. */
   readonly mustNot: readonly string[]
 }
 
-/** The agent's new answer to a turn. `attention`: reason for which the agent called a user, or null. */
+/** Answer that the agent generated again in order to check a correction. */
 export interface ReplayedAnswer {
   readonly replies: readonly string[]
+  /** Reason why the agent called a user into the conversation; null if it did not. */
   readonly attention: string | null
 }
 
-/** Language model that judges whether a reply conveys the wanted meaning. */
+/** Language model that decides whether an answer means the same as a given sentence. */
 export interface MeaningJudge {
   readonly llm: LanguageModelPort
   readonly onSpent: (call: ModelUsage) => void
@@ -25,11 +28,10 @@ export interface MeaningJudge {
 const MISSING_STATEMENT = 'Não diz o que deveria.'
 const NO_USER_CALLED = 'Não chamou uma pessoa.'
 
-/** Normalizes a text for comparison: lower case, without accents, single spaces. */
 const normalizeForComparison = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Returns the reason, in Portuguese, why an answer violates the phrase rules of a correction, or null if it violates none. */
+/** Returns the reason, in Portuguese, why an answer violates the phrase rules of a correction. Returns null if it violates none. */
 export function getPhraseViolation(
   { kind, text, must, mustNot }: CorrectionRequirements,
   { replies, attention }: ReplayedAnswer,
@@ -47,8 +49,8 @@ const JUDGE_INSTRUCTIONS = `Você confere a resposta de um atendente. Recebe em 
 Responda apenas SIM, se o que foi dito transmite o que deveria, mesmo com outras palavras e com mais informações, ou NAO, se falta algo disso ou o contradiz.`
 
 /**
- * Requests a judgement from the language model: whether a reply conveys the sentence `wanted`. Requests it twice, and a third time if the
- * two judgements differ. @throws ModelFailure
+ * Whether an answer means `requiredMeaning`, according to the language model. Requests two judgements, and a third if they differ.
+ * @throws ModelFailure
  */
 async function conveysMeaning(
   requiredMeaning: string,
@@ -73,8 +75,8 @@ async function conveysMeaning(
 }
 
 /**
- * Returns the reason, in Portuguese, why an answer is wrong, or null if it is right. Checks the phrase rules first. Uses a language model
- * only for a 'should' correction without phrases (2-agents §6).
+ * Returns the reason, in Portuguese, why an answer violates a correction, or null if it does not. Checks the phrase rules first. Uses a
+ * language model only for a 'should' correction without phrases (2-agents §6).
  * @throws ModelFailure
  */
 export async function getAnswerFault(
@@ -84,7 +86,7 @@ export async function getAnswerFault(
 ): Promise<string | null> {
   const violation = getPhraseViolation(requirements, answer)
   if (violation !== null || requirements.kind !== 'should' || requirements.must.length > 0) return violation
-  // Without a language model and without phrases, the answer cannot be checked, so it counts as wrong.
+  // Without phrases and without a language model, the answer cannot be checked. It counts as wrong.
   if (!judge) return MISSING_STATEMENT
   return (await conveysMeaning(requirements.text, answer.replies.join('\n'), judge)) ? null : MISSING_STATEMENT
 }

@@ -1,11 +1,11 @@
 import type { ReplayInput, ReplayPorts, ReplayTurn } from '../ports.ts'
 
-/** Text that replaces a message without text, such as a file, because a test conversation must end with text. */
+/** Text in place of a message that has none, such as a file. The agent can only answer text. */
 const FILE_ONLY_PLACEHOLDER = '(arquivo)'
 
 /**
- * Creates the function that answers the snapshot of a turn again, with the time, the knowledge answers and the agent's memory of that turn.
- * Sends, stores and books nothing. The cost of the language model is recorded as the cost of a test.
+ * Creates the function that lets an agent answer a stored conversation again, with the time, knowledge and agent memory of that moment.
+ * Nothing is sent, stored or booked. The language model cost is recorded as a test.
  */
 export const createReplayTurn =
   ({ previewAgent, parseMemory }: ReplayPorts): ReplayTurn =>

@@ -16,11 +16,11 @@ import { getAnswerFault } from './check-answer.ts'
 import { emitRunProgress, type RunRow } from './run-queries.ts'
 import { endRun } from './runs.ts'
 
-/** Number of corrections that a check run processes concurrently. Most of the time is spent waiting for the language model. */
+/** Number of corrections that a run checks concurrently. Most of the time is spent waiting for the language model. */
 const MAX_CONCURRENT_CASES = 6
 const NO_ANSWER = 'O modelo não respondeu.'
 const CHECK_FAILED = 'Não foi possível conferir.'
-/** Prefix of the attention reason that an agent sets if the language model gave no answer. */
+/** Beginning of the attention reason that an agent sets if the language model returned no answer. */
 const UNANSWERED_PREFIX = 'O agente não conseguiu responder'
 
 export interface RunPorts {
@@ -29,7 +29,6 @@ export interface RunPorts {
   readonly costs: Pick<Costs, 'recordJudgement'>
 }
 
-/** Data of a check run: the run, the draft of the agent, and the tenant. */
 interface RunContext {
   readonly run: RunRow
   readonly agent: AgentRow
@@ -37,8 +36,8 @@ interface RunContext {
 }
 
 /**
- * Performs a check run: answers the turn of each correction again with the draft of the agent, and judges the answers. Stores each result
- * separately, so that an interrupted run can be resumed. Sends, books and stores nothing for a lead (LEARN-03).
+ * Checks corrections: for each one, the agent answers the stored conversation again with its draft settings, and the answer is judged.
+ * Stores each result separately, so that an interrupted run can be resumed. Sends, books and stores nothing for a lead (LEARN-03).
  */
 export async function runCorrections(
   deps: Deps,
@@ -75,7 +74,7 @@ async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ conte
     .where(eq(tenants.id, tenantId))
   if (run?.state !== 'running' || !tenant) return null
   const agentWithDraft = await findAgentWithDraft(tx, tenantId, run.agentId)
-  // The draft or the published version has changed since the run started. The run stops, and its remaining corrections count as unchecked.
+  // The draft or the published version has changed since the run started. The run stops; remaining corrections stay unchecked.
   if (!agentWithDraft || agentWithDraft.revision !== run.revision || agentWithDraft.agent.version !== run.version) {
     await endRun(tx, run, 'stopped')
     return null
@@ -107,10 +106,7 @@ interface CaseResult {
   readonly answerText: string
 }
 
-/**
- * Answers the turn of one correction again and judges the answer. An error marks only this correction as failed, so that the others
- * continue.
- */
+/** Checks one correction: lets the agent answer again and judges the answer. An error fails only this correction, not the whole run. */
 async function checkCase(
   deps: Pick<Deps, 'llm' | 'log'>,
   ports: RunPorts,
@@ -141,7 +137,7 @@ async function replayAndJudge(
   }
   const { replies, attention_reason: attention } = await replayTurn({ agent, tenant, turn, knowledge: snapshotKnowledge, signal })
   const answerText = replies.join('\n')
-  // If the language model gives no answer, the agent also calls a user, but not because of what the lead wrote.
+  // The agent also calls a user if the language model returns no answer. That must not count as a correct decision to call a user.
   if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { failureReason: NO_ANSWER, answerText }
   const modelUsages: ModelUsage[] = []
   const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void modelUsages.push(call) } : null
@@ -155,7 +151,10 @@ async function replayAndJudge(
 const selectAnswers = ({ answers }: TurnSnapshot, questions: readonly string[]) =>
   answers.filter(({ question }) => questions.includes(question))
 
-/** Stores the result of checking one correction. @returns false if the run was stopped */
+/**
+ * Stores the check result of one correction.
+ * @returns false if the run was stopped meanwhile
+ */
 function storeCaseResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
@@ -167,7 +166,7 @@ function storeCaseResult(
     if (!lockedRun) return false
     const state = why === null ? ('green' as const) : ('red' as const)
     const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
-    // No result is stored for a correction that was deleted or turned off meanwhile.
+    // The correction may have been deleted or turned off meanwhile. Its result is then not stored.
     const [activeCorrection] = await tx.db
       .select({ id: corrections.id })
       .from(corrections)

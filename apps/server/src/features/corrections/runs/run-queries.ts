@@ -7,7 +7,7 @@ import { errors } from '../../../platform/errors.ts'
 
 export type RunRow = typeof correctionRuns.$inferSelect
 
-/** Converts the row of a check run to the contract's `CorrectionRun`, with its progress. */
+/** Converts the row of a check run to the API format, including its progress. */
 export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
   const [counts] = await tx.db
     .select({ done: count(), red: sql`count(*) FILTER (WHERE ${correctionResults.state} = 'red')`.mapWith(Number) })
@@ -26,7 +26,10 @@ export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
   }
 }
 
-/** Returns a check run of an agent. @throws 404 if the agent has no such run */
+/**
+ * Returns a check run of an agent.
+ * @throws 404 if the agent has no such run
+ */
 export async function findRun(tx: Tx, tenantId: string, { agentId, id }: { agentId: string; id: string }): Promise<RunRow> {
   const [row] = await tx.db
     .select()
@@ -45,7 +48,6 @@ export async function findActiveRun(tx: Tx, tenantId: string, agentId: string): 
   return row ?? null
 }
 
-/** Emits the progress of a check run to clients. */
 export async function emitRunProgress(tx: Tx, row: RunRow): Promise<void> {
   const { _id, agent_id, done, total, red } = await presentRun(tx, row)
   tx.emit({ name: 'run.moved', payload: { tenantId: row.tenantId, agent_id, run_id: _id, done, total, red } })

@@ -15,9 +15,9 @@ import { emitRunProgress, findActiveRun, findRun, presentRun, type RunRow } from
 const NO_ACTIVE_CORRECTIONS = 'Não há correções ativas para conferir.'
 
 /**
- * Starts a check run of an agent's active corrections against revision `revision` of the agent's draft. If a run of the same revision is in
- * progress, returns that run; stops a run of another revision.
- * @throws 404 if the agent does not exist; 409 if there is no active correction, or the draft has another revision now
+ * Starts a run that checks an agent's corrections against a revision of its draft. Returns the existing run if one for this revision is in
+ * progress; stops a run of another revision.
+ * @throws 404 if the agent does not exist; 409 if no correction is turned on, or if the draft has a newer revision
  */
 export function startRun(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -47,7 +47,10 @@ export function startRun(
   })
 }
 
-/** Stops a check run. Results that are already stored are kept. @throws 404 if the agent has no such run */
+/**
+ * Stops a check run. Keeps the results stored so far.
+ * @throws 404 if the agent has no such run
+ */
 export function stopRun(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: Identity,
@@ -59,7 +62,7 @@ export function stopRun(
   })
 }
 
-/** Stops a check run whose job has failed for good. */
+/** Stops a check run whose job failed after all retries. */
 export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: JobPayloads['run-corrections']): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
@@ -70,7 +73,6 @@ export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Job
   })
 }
 
-/** Sets the final state of a check run and emits its progress. */
 export async function endRun(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
   await tx.db
     .update(correctionRuns)

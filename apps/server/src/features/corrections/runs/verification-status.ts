@@ -7,8 +7,7 @@ import type { CorrectionGate, DraftRevision } from '../../agents/ports.ts'
 type CorrectionResult = typeof correctionResults.$inferSelect
 
 /**
- * Returns the latest check result of each of an agent's corrections, by correction id, for exactly this revision of the draft. Unchecked
- * corrections are not in the map.
+ * Returns the latest check results of an agent's corrections for one revision of the draft, by correction id. Omits unchecked corrections.
  */
 export async function getResultsForDraft(
   tx: Tx,
@@ -30,11 +29,11 @@ export async function getResultsForDraft(
       ),
     )
     .orderBy(asc(correctionResults.at))
-  // The rows are sorted by time, so the map keeps the latest result of each correction.
+  // Rows are sorted by time, so the latest result of a correction overwrites earlier ones.
   return new Map(rows.map(({ result }) => [result.correctionId, result]))
 }
 
-/** Counts an agent's active corrections by their check result for exactly this revision of the draft (LEARN-04). */
+/** Counts an agent's corrections by check result for one revision of the draft. Counts only corrections that are turned on (LEARN-04). */
 export const getVerificationStatus: CorrectionGate['getVerificationStatus'] = async (tx, draft) => {
   const { tenantId, agentId } = draft
   const activeCorrections = await tx.db

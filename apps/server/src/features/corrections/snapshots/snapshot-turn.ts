@@ -7,16 +7,16 @@ import { tenants } from '../../../platform/database/schema/organisation/tenants.
 import { errors } from '../../../platform/errors.ts'
 import { type TurnSnapshot, turnStart } from './turn-snapshot.ts'
 
-/** Maximum number of messages in a snapshot. It equals the maximum number of messages in a test conversation. */
+/** Maximum number of messages in a snapshot. Equals the maximum in a preview of an agent, which uses the snapshot. */
 const MAX_MESSAGES = 60
 const NOT_WRITTEN_BY_AGENT = 'Só se corrige o que um agente respondeu.'
 /**
- * Matches the client key of a message that an agent wrote: the sequence number up to which the turn answered, and the index of the part in
- * the turn (conversations/agent-replies/commit-turn.ts).
+ * Matches the client key of a message that an agent wrote. Group 1: sequence number of the last message that the agent had read
+ * (conversations/agent-replies/commit-turn.ts).
  */
 const TURN_KEY = /^turn:(\d+):\d+$/
 
-/** Snapshot of a turn, without the answers of the knowledge base. */
+/** Snapshot of an agent's answer. The answers of the knowledge base are added later. */
 export interface CorrectableTurn {
   readonly conversationRef: { readonly leadId: string; readonly conversationId: string }
   readonly agentId: string
@@ -25,7 +25,8 @@ export interface CorrectableTurn {
 }
 
 /**
- * Returns a snapshot of the turn in which an agent wrote this message. @throws 404 if the message does not exist, 400 if no agent wrote it
+ * Returns a snapshot of the conversation and the agent's answer of which this message is a part.
+ * @throws 404 if the message does not exist, 400 if no agent wrote it
  */
 export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string): Promise<CorrectableTurn> {
   const [row] = isUuid(messageId)
@@ -60,7 +61,7 @@ export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string):
     .orderBy(desc(messages.seq))
     .limit(MAX_MESSAGES)
   const { name, company, phone, email } = lead
-  // Fallback for turns that are too old or partly deleted: the messages are stored, but not the state of the agent.
+  // Used if the state before the answer is no longer stored: the current stage and lead data, without the agent's memory.
   const currentState = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
   return {
     conversationRef: { leadId: lead.id, conversationId: conversation.id },
@@ -88,6 +89,6 @@ async function findTurnStart(tx: Tx, tenantId: string, messageId: string | undef
   return storedStart ? (turnStart.safeParse(storedStart.known).data ?? null) : null
 }
 
-/** Returns the messages that a turn answered: the lead's messages after the last message of the agent or team. */
+/** Returns the messages that the agent answered: those after the last message from the agent or the team. */
 export const getAnsweredMessages = ({ messages: messages }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
   messages.slice(messages.findLastIndex(({ role }) => role === 'AI') + 1)

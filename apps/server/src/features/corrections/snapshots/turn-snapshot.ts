@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const object = z.record(z.string(), z.unknown())
 const nullableText = z.nullable(z.string())
 
-/** Schema of the data about a lead and the conversation at the beginning of an agent's turn (one reply of the agent). */
+/** Data about a lead and the conversation before an agent's answer. */
 export const turnStart = z.object({
   memory: z.nullable(object),
   stage: z.string(),
@@ -13,21 +13,15 @@ export const turnStart = z.object({
   lead: z.object({ name: nullableText, company: nullableText, phone: nullableText, email: nullableText }),
 })
 
-/**
- * Schema of the snapshot of a turn, from which an agent can answer the turn again. Later changes of the lead do not change the snapshot.
- */
+/** Snapshot of a conversation, from which an agent can answer again. Later changes of the lead do not change it. */
 export const turnSnapshot = z.object({
   ...turnStart.shape,
-  /** Time at which the agent answered. */
   at: timestamp,
-  /**
-   * The conversation up to the turn, oldest message first; the messages that the turn answered are the last ones. Voice messages are
-   * included as transcripts.
-   */
+  /** Messages before the agent's answer, oldest first. Voice messages are replaced by their transcripts. */
   messages: z.array(z.object({ role: z.enum(['humano', 'AI']), content: z.string(), at: timestamp })),
-  /** Messages that the agent wrote in the turn. */
+  /** Messages of the agent's answer. */
   said: z.array(z.string()),
-  /** Answers that the knowledge base gave to the turn's questions when the correction was created. */
+  /** Answers from the knowledge base at the time when the correction was created. */
   answers: z.array(
     z.object({
       question: z.string(),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { costs } from '../../../platform/database/schema/agents/costs.ts'
 
-/** Sent messages of one WhatsApp number in one month, of which the first `free` cost nothing. */
+/** Month in which a WhatsApp number may send some messages for free. */
 export interface FreeMessageMonth {
   tenantId: string
   numberId: string
@@ -12,8 +12,8 @@ export interface FreeMessageMonth {
 }
 
 /**
- * Locks the free-message counting of a WhatsApp number and month until the transaction ends. This lock must be acquired last: a transaction
- * that has it must not wait for another lock.
+ * Locks the counting of free messages for a WhatsApp number and month until the transaction ends. To avoid deadlocks, the transaction must
+ * not acquire other locks afterwards.
  */
 export async function lockFreeMonth(
   tx: Tx,
@@ -26,7 +26,10 @@ export async function lockFreeMonth(
 const whereMonth = ({ tenantId, numberId, month }: Omit<FreeMessageMonth, 'freeMessageCount'>) =>
   whereTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
 
-/** Whether the preceding message of the month is not free. If so, this message is not free either, and no other message's price changes. */
+/**
+ * Whether the previous message of the month is not free. In that case this message is not free either, and no other message's price
+ * changes.
+ */
 export async function isAfterPaidMessage(
   tx: Tx,
   month: FreeMessageMonth,
@@ -42,10 +45,7 @@ export async function isAfterPaidMessage(
   return previousMessage?.isFree === false
 }
 
-/**
- * Marks the first messages of the month as free, ordered by the time of sending. The order in which their status reports arrive does not
- * matter.
- */
+/** Marks the first messages of the month as free, ordered by the time of sending. Status reports may arrive in a different order. */
 export async function markFreeMessages(tx: Tx, month: FreeMessageMonth): Promise<void> {
   const ranked = tx.db
     .select({

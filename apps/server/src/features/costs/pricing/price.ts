@@ -3,22 +3,22 @@ import type { ModelUsage } from '../../../platform/external-services/language-mo
 import type { MetaCharge } from '../ports.ts'
 import { SEED_RATES } from './seed-rates.ts'
 
-/** An organisation's own prices, and the day ('yyyy-MM-dd') for which a price is selected. */
+/** Prices that an organisation entered, and the day for which a price is requested. */
 export interface RatesForDay {
   ownRates: readonly DatedRate[]
+  /** 'yyyy-MM-dd'. */
   day: string
 }
 
-/** Message types that Meta does not charge for, in any category. */
+/** Price types for which Meta charges nothing in any category. */
 const FREE_TYPES: readonly string[] = ['free_customer_service', 'free_entry_point']
-/** Category in which each WhatsApp number has some free messages per month. */
+/** Price category in which each WhatsApp number has some free messages per month. */
 export const FREE_QUOTA_CATEGORY = 'service'
-/** Number of stored units in one real. Amounts are stored in millionths of a real. */
 export const MICROS_PER_REAL = 1_000_000
 
 /**
- * Returns the newest price that is valid on the day: the organisation's own price if there is one, otherwise the default price
- * (seed-rates.ts). Returns null if neither exists.
+ * Returns the newest price that is valid on the day. An organisation's own price has priority over the default price (seed-rates.ts).
+ * Returns null if there is neither.
  */
 export function findRate({ ownRates, day }: RatesForDay, subject: RateSubject, name = ''): DatedRate | null {
   for (const rates of [ownRates, SEED_RATES]) {
@@ -29,15 +29,15 @@ export function findRate({ ownRates, day }: RatesForDay, subject: RateSubject, n
   return null
 }
 
-/** Converts an amount to millionths of a real. Returns null for dollars if no exchange rate is set. */
+/** Converts an amount to millionths of a real. Returns null for dollars if the organisation has no exchange rate. */
 export function toMicroBrl(prices: RatesForDay, amount: number, currency: Currency): number | null {
   const dollar = currency === 'BRL' ? 1 : findRate(prices, 'dollar')?.price
   return dollar === undefined ? null : Math.round(amount * dollar * MICROS_PER_REAL)
 }
 
 /**
- * Returns Meta's price for a delivered message; `microBrl` is null if unknown. `isFreeable`: whether the message counts towards the month's
- * free messages.
+ * Returns Meta's price for a delivered message in millionths of a real, null if unknown. `isQuotaEligible`: whether the message counts
+ * towards the free messages of the month.
  */
 export function getMessagePrice(
   prices: RatesForDay,
@@ -50,8 +50,8 @@ export function getMessagePrice(
 }
 
 /**
- * Returns the cost of a model's tokens in millionths of a real: by the prices for input and output tokens if both exist, otherwise the cost
- * that the model's endpoint reported, in the currency `told`. Returns null if neither is known.
+ * Returns the cost of a model request in millionths of a real. Uses the prices per token if both are known, otherwise the cost that the
+ * model's provider reported. Returns null if neither is known.
  */
 export function getTokenPrice(
   prices: RatesForDay,
@@ -70,8 +70,8 @@ export function getTokenPrice(
 }
 
 /**
- * Returns the cost of a transcription in millionths of a real. Prices are per minute. Returns null if price or length is unknown. `told`:
- * the server's configured price, used if the organisation has none.
+ * Returns the cost of a transcription in millionths of a real. Prices are per minute of audio. `defaultRate` applies if the organisation
+ * has no own price. Returns null if price or length is unknown.
  */
 export function getTranscriptionPrice(
   prices: RatesForDay,

@@ -14,7 +14,7 @@ import { SEED_RATES } from './seed-rates.ts'
 
 const DUPLICATE_RATE = 'Há dois preços da mesma coisa para o mesmo dia.'
 
-/** Returns an organisation's own prices, ordered by subject, name and first valid day. */
+/** Returns the prices that an organisation entered, ordered by subject, name and first valid day. */
 async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
   const rows = await tx.db
     .select()
@@ -30,7 +30,7 @@ async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
   }))
 }
 
-/** Returns the prices that are valid at a moment. The day is determined in the organisation's time zone. */
+/** Returns an organisation's own prices, and the day of `at` in its time zone. */
 export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promise<RatesForDay> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
@@ -38,8 +38,8 @@ export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promi
 }
 
 /**
- * Lists the organisation's own prices, and the default prices of subjects without an own price. Default prices have `to_check` set, because
- * they are not confirmed.
+ * Lists an organisation's own prices, and default prices for everything else. `to_check` marks default prices, because nobody has confirmed
+ * them.
  */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
   const ownRates = await listOwnRates(tx, tenantId)
@@ -51,8 +51,8 @@ export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
 }
 
 /**
- * Replaces all own prices of the organisation. Costs that were already priced do not change (COST-03). @throws 400 for two prices of the
- * same subject on the same day
+ * Replaces all own prices of an organisation. Costs stored earlier keep their prices (COST-03).
+ * @throws 400 for two prices of the same subject on the same day
  */
 export async function setRates(tx: Tx, identity: Identity, newRates: readonly DatedRate[]): Promise<Rate[]> {
   const { tenantId } = identity
@@ -82,7 +82,7 @@ export async function setRates(tx: Tx, identity: Identity, newRates: readonly Da
   return listRates(tx, tenantId)
 }
 
-/** Describes, for the audit log, the prices in `these` that are missing or different in `others`. */
+/** Formats those `rates` that are missing or different in `otherRates`, for the audit log. */
 function formatRateChanges(rates: ReadonlyMap<string, DatedRate>, otherRates: ReadonlyMap<string, DatedRate>): string {
   const isSame = (rate: DatedRate, other: DatedRate | undefined) =>
     other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')

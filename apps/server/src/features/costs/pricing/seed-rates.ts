@@ -1,11 +1,11 @@
 import type { DatedRate } from '@prosa/contract/entities/reports/cost'
 
 /**
- * Default prices for Brazil. They are third-party quotes of Meta's price list and not confirmed, so each organisation should replace them.
- * A subject that is not listed has no price until the organisation sets one.
+ * Unconfirmed default prices for Brazil, from third-party quotes of Meta's price list. Each organisation should replace them. Anything not
+ * listed has no default price.
  */
 export const SEED_RATES: readonly DatedRate[] = [
-  // Free-form messages are free until October 2026.
+  // Messages without a template are free until October 2026.
   { subject: 'category', name: 'service', currency: 'BRL', price: 0, valid_from: '2025-07-01' },
   { subject: 'category', name: 'service', currency: 'BRL', price: 0.035, valid_from: '2026-10-01' },
   { subject: 'category', name: 'utility', currency: 'USD', price: 0.0068, valid_from: '2025-07-01' },

@@ -9,7 +9,7 @@ import type { AccountBill } from '../../../platform/external-services/whatsapp-a
 import { toMicroBrl } from '../pricing/price.ts'
 import { loadRatesForDay } from '../pricing/rates.ts'
 
-/** Stores the amounts that Meta charged a WhatsApp Business account. Replaces earlier amounts for the same days. */
+/** Stores the amounts that Meta billed for a WhatsApp Business account. Replaces stored amounts of the same days. */
 export async function storeBill(
   tx: Tx,
   tenantId: string,
@@ -27,8 +27,8 @@ export async function storeBill(
 }
 
 /**
- * Returns Meta's charges for the days of a period, and our recorded costs for the same hours and accounts (COST-08). Returns null if there
- * is no charge in the period, or a charge could not be converted to reais.
+ * Returns Meta's billed amounts of a period, and the costs that we recorded for the same hours and accounts (COST-08). Returns null if
+ * nothing was billed in the period, or if an amount cannot be converted to reais.
  */
 export async function compareBill(
   tx: Tx,

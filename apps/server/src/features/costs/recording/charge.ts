@@ -11,15 +11,15 @@ import { findMessageAttribution } from './cost-attribution.ts'
 const whereMessage = (tenantId: string, messageId: string) =>
   whereTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
 
-/** Implements `Costs.ofMessage`. */
+/** Returns the price of a sent message in millionths of a real. Returns null if unknown. */
 export async function getMessageCharge(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
   const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(whereMessage(tenantId, messageId))
   return row?.microBrl ?? null
 }
 
 /**
- * Stores the price of a sent message, based on all status reports from Meta: an estimate until the message is delivered, 0 if it failed.
- * Uses the prices of the day on which the message was sent, so that repeated, late or reordered reports give the same result (COST-01).
+ * Stores the price of a sent message: an estimate before delivery, the final price after it, and 0 if delivery failed. Uses the prices of
+ * the day of sending, so that late or repeated status reports do not change the price (COST-01).
  */
 export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { tenantId, messageId: ref, numberId, deliveryResult } = charge
@@ -29,7 +29,7 @@ export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { microBrl, isQuotaEligible } = getMessagePrice(prices, charge)
   const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
   const freeMessageCount = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
-  // Only this category has free messages, so other messages need no lock.
+  // Only this price category has free messages. Other messages need no lock.
   if (charge.category === FREE_QUOTA_CATEGORY) await lockFreeMonth(tx, month)
   const [storedCost] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })

@@ -3,16 +3,16 @@ import { isUuid, type Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { agents, conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
 
-/** The lead, conversation, agent and WhatsApp number to which a cost is attributed. */
+/** Lead, conversation, agent and WhatsApp number that caused a cost. */
 export interface CostAttribution {
   leadId: string
   conversationId: string
   agentId: string
   numberId: string | null
-  /** Version of the agent that wrote the message. Null if no agent wrote it, or the version is unknown. */
+  /** Version of the agent's settings. Null if no agent wrote the message or the version is unknown. */
   version: number | null
   at: Date
-  /** Whether an agent sent the message. False if a user did, or the system on behalf of a user. */
+  /** Whether an agent caused the cost. False for messages of users, also if the system sent them. */
   byAgent: boolean
 }
 
@@ -29,7 +29,8 @@ export async function findMessageAttribution(tx: Tx, tenantId: string, messageId
 }
 
 /**
- * Returns the attribution of a cost without a message, with the agent's current version. Returns null if the conversation does not exist.
+ * Returns the attribution of a cost that belongs to no message. Uses the agent's current version. Returns null if the conversation does not
+ * exist.
  */
 export async function findConversationAttribution(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function findConversationAttribution(
   return row ?? null
 }
 
-/** Agent version that the turn (reply) stored with the message (assistant/turn/run-turn.ts). */
+/** Version of the agent's settings, from the metadata of its message (assistant/turn/run-turn.ts). */
 const MESSAGE_VERSION = sql<number | null>`(${messages.meta} ->> 'version')::integer`
 
 const ATTRIBUTION_COLUMNS = {

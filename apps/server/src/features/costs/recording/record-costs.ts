@@ -14,7 +14,6 @@ import { findConversationAttribution, findMessageAttribution } from './cost-attr
 
 type CostDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
-/** Inserts a cost with a final price. Does nothing if the cost is already stored. */
 const insertCost = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<unknown> =>
   tx.db
     .insert(costs)
@@ -30,12 +29,12 @@ async function priceModelUsage(
   usage: ModelUsage,
 ) {
   const { llm, priceCurrency } = config
-  // Agents use the server's default model if they have none of their own, or one that is no longer allowed.
+  // Agents without a model, or whose model is no longer allowed, use the server's default model.
   const modelName = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
   return getTokenPrice(await loadRatesForDay(tx, tenantId, at), modelName, usage, priceCurrency)
 }
 
-/** Returns a function that stores the language model cost of the turn (reply) that produced a message, in the turn's transaction. */
+/** Returns a function that stores the language model cost of an agent's answer, in the transaction that stores the answer. */
 export const recordAnsweredTurnCost =
   (deps: CostDeps): Costs['recordAnsweredTurn'] =>
   async (tx, { tenantId, messageId, model, at, ...usage }) => {
@@ -45,7 +44,7 @@ export const recordAnsweredTurnCost =
     await insertCost(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...attribution, at })
   }
 
-/** Stores a turn that produced no message, and its language model cost (COST-04). */
+/** Stores that an agent's answer produced no message, and its language model cost (COST-04). */
 export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredTurn): Promise<void> {
   const { tenantId, conversationId, ...usage } = turn
   const [id, at] = [uuid(), deps.clock.now()]
@@ -62,8 +61,8 @@ export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredT
 }
 
 /**
- * Stores the language model cost of testing an agent (`model`), or of judging an answer in a check of corrections (`judge`). Stores nothing
- * if the usage is unknown.
+ * Stores the language model cost of previewing an agent (`model`), or of judging its answer in a check of corrections (`judge`). Does
+ * nothing if the usage is unknown.
  */
 export async function recordPreviewCost(
   deps: CostDeps,

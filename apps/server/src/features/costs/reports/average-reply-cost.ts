@@ -3,10 +3,9 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { costs } from '../../../platform/database/schema/agents/costs.ts'
 
-/** Number of newest replies that are averaged. */
 const SAMPLE_SIZE = 50
 
-/** Returns the average cost of an agent's recent replies, in millionths of a real. Returns null if no reply has a price above 0. */
+/** Returns the average cost of an agent's newest answers in millionths of a real. Returns null if no answer has a price above 0. */
 export async function getAverageReplyCost(tx: Tx, tenantId: string, agentId: string): Promise<number | null> {
   const rows = await tx.db
     .select({ microBrl: costs.microBrl })

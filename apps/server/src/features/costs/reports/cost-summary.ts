@@ -28,7 +28,10 @@ const addSums = (parts: readonly CostSum[]): CostSum =>
     ZERO_COST_SUM,
   )
 
-/** Sums the costs of a range of days in the organisation's time zone, by group. @throws 400 if the days are reversed or too many */
+/**
+ * Sums an organisation's costs by group over a range of days. Days start in the organisation's time zone.
+ * @throws 400 if the last day is before the first, or for too many days
+ */
 export async function summarizeCosts(
   tx: Tx,
   tenantId: string,
@@ -64,8 +67,8 @@ function getGroupColumns(groupBy: CostGroupBy, timeZone: string): { key: SQL; la
 }
 
 /**
- * Sums the cost of a conversation, including conversations merged into it, and the total cost of its lead. @throws 404 if the lead has no
- * such conversation
+ * Sums the costs of a conversation (including conversations merged into it) and of its lead.
+ * @throws 404 if the lead has no such conversation
  */
 export async function sumConversationCost(
   tx: Tx,

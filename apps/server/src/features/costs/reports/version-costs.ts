@@ -10,7 +10,7 @@ import { errors } from '../../../platform/errors.ts'
 import { COST_SUM_COLUMNS, toCostSum } from './cost-sum.ts'
 
 /**
- * Returns the cost of each version of an agent, and the number of meetings booked while that version was published, newest version first
+ * Returns, for each version of an agent's settings, its cost and the number of meetings booked while it was published. Newest version first
  * (2-agents.md, section 8).
  * @throws 404 if the agent does not exist
  */
@@ -36,9 +36,7 @@ export async function getVersionCosts(tx: Tx, tenantId: string, agentId: string)
     .map((number) => ({ number, ...toCostSum(sums.get(number)), meetings: meetingsByVersion.get(number) ?? 0 }))
 }
 
-/**
- * Counts the meetings that an agent booked, by the version that was published at the time of booking. Cancelled meetings are not counted.
- */
+/** Counts the meetings that an agent booked, by the version published at that time. Omits cancelled meetings. */
 async function countMeetingsByVersion(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
   const published = tx.db
     .select({

@@ -4,12 +4,9 @@ import { files } from '../../../platform/database/schema/conversations/files.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { FileRow } from '../ports.ts'
 
-/**
- * Seconds after which a claim expires, because its process must have crashed. An inspection takes less time, because its longest steps have
- * time limits.
- */
+/** Seconds after which a claim expires. Longer than any inspection can take, so an expired claim means that its process crashed. */
 const CLAIM_SECONDS = 120
-/** Number of inspections of one file that may crash their process. After that, the file is refused without another inspection. */
+/** Maximum number of crashed inspections of one file. After that, the file is refused without another inspection. */
 const MAX_LOST_INSPECTIONS = 5
 
 type ClaimDeps = Pick<Deps, 'db'>
@@ -18,8 +15,9 @@ const receivingFileCondition = ({ tenantId, id }: FileRow) =>
   whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
 
 /**
- * Claims a file for an inspection, so that no two inspections of it run at once. Uses the database's clock, which all servers share.
- * @returns `busy` if another inspection runs or the file already has a verdict; `lost` if five earlier inspections never ended
+ * Claims a file for an inspection, so that no two servers inspect the same file at once. Uses the clock of the database, which all servers
+ * share.
+ * @returns `busy` if another inspection runs or has already ended; `lost` if five earlier inspections crashed
  */
 export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<'claimed' | 'busy' | 'lost'> {
   const isUnclaimed = or(isNull(files.inspectedUntil), sql`${files.inspectedUntil} < clock_timestamp()`)
@@ -37,9 +35,7 @@ export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<
   return claimedRow.inspections > MAX_LOST_INSPECTIONS ? 'lost' : 'claimed'
 }
 
-/**
- * Releases the claim of an inspection that ended without a verdict. The next request about the file then starts another inspection.
- */
+/** Releases the claim after an inspection without a result. The next request for the file then starts another inspection. */
 export async function releaseInspection({ db }: ClaimDeps, row: FileRow): Promise<void> {
   await db.tenant(row.tenantId, (tx) =>
     tx.db

@@ -23,17 +23,14 @@ import { claimInspection, releaseInspection } from './claim-inspection.ts'
 import { scanIncomingFile } from './scan-incoming-file.ts'
 
 const ALTERED_TEXT = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
-/**
- * Milliseconds to wait for a free inspection process. After that, the file stays without a verdict until the client requests the file
- * again.
- */
+/** Milliseconds to wait for a free inspection process. After that, the inspection ends without a result. */
 const INSPECTION_WAIT_MS = 15_000
 
 type InspectUploadDeps = Pick<Deps, 'db' | 'fileStore' | 'virusScanner' | 'log'>
 
 /**
- * Result of an inspection: refused with a reason, accepted with the file's properties, or `undecided` because no process was free or the
- * scanner is down. After `undecided`, the next request about the file starts another inspection.
+ * Result of an inspection: refused with a reason for the user, accepted with the properties of the file, or `undecided` if no process was
+ * free or the malware scanner is down. After `undecided`, the next request for the file starts another inspection.
  */
 type Verdict =
   | { refused: string }
@@ -41,8 +38,8 @@ type Verdict =
   | (Pick<FileRow, 'mimeType' | 'durationMs'> & { kind: FileRow['kind']; sha256: string })
 
 /**
- * Inspects a completely uploaded file: its content (MEDIA-04) and a malware scanner (MEDIA-26) decide whether the file is stored or
- * refused. Returns the current row if another inspection is running. If the inspection fails or crashes, the file is refused.
+ * Checks the content of a completely uploaded file (MEDIA-04) and scans it for malware (MEDIA-26), then marks the file as stored or
+ * refused. Returns the current row if another inspection is running. A file that cannot be read is refused.
  * @throws 404 if the file was deleted meanwhile
  */
 export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts: number): Promise<FileRow> {
@@ -71,7 +68,8 @@ export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts
 }
 
 /**
- * Stores the verdict in the file row. In the same transaction, ensures that the bytes of an accepted file exist under their permanent name.
+ * Stores the result of an inspection in the file row. For an accepted file, the same transaction ensures that the bytes exist under their
+ * permanent name.
  */
 async function storeVerdict(
   deps: InspectUploadDeps,
@@ -92,13 +90,11 @@ async function storeVerdict(
     await ensureBytesStored(tx, deps, { tenantId, incomingName: joinedName, sha256 })
     return null
   })
-  // The file was deleted meanwhile, or another inspection stored its verdict after this claim had expired.
+  // The file was deleted meanwhile, or this claim had expired and another inspection stored its result.
   if (unusedName !== null) await removeUnusedBytes(deps, { tenantId, name: unusedName })
 }
 
-/**
- * Joins the parts of a file, inspects the result and returns the verdict. Copies the bytes of an accepted file to their permanent name.
- */
+/** Joins the parts of a file and inspects the joined file. Copies the bytes of an accepted file to their permanent name. */
 async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, joinedName: string): Promise<Verdict> {
   const { fileStore: store } = deps
   const { tenantId, id, size, sha256 } = row

@@ -12,7 +12,7 @@ export interface FileMetadata extends FileContent, AudioMetadata {}
 
 const AUDIO_OR_VIDEO = /^(?:audio|video)\//
 
-/** Reason why a file is damaged. The reason is returned and not thrown, so that the isolated process can be used again. */
+/** Result for a damaged file, with the reason. It is returned and not thrown, because a thrown error ends the isolated process. */
 export interface DamagedFile {
   readonly damaged: string
 }
@@ -25,9 +25,8 @@ export async function inspectFile(path: string): Promise<FileMetadata | DamagedF
   return 'damaged' in metadata ? metadata : { detected, head: null, ...metadata }
 }
 
-/** Reads the duration and channels of an audio or video file. */
 export async function readAudio(path: string): Promise<AudioMetadata | DamagedFile> {
-  // The module is loaded only for audio and video, because most files are neither.
+  // Imported only for audio and video, because most files are neither.
   const { readAudioMetadata } = await import('./read-audio-metadata.ts')
   try {
     return await readAudioMetadata(path)

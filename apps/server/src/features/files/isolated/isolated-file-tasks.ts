@@ -6,24 +6,22 @@ import { withTemporaryFile } from '../../../platform/isolated-task/with-temporar
 import type { AudioMetadata } from './audio-metadata.ts'
 import type * as fileTasks from './file-tasks.ts'
 
-/**
- * Isolated processes for file tasks. There are two, so that a file that takes the maximum of ten seconds does not block all other files.
- */
+/** Two isolated processes for file tasks. If one file takes the maximum of ten seconds, the other process still serves other files. */
 const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url), {
   processes: 2,
   niceness: 5,
 })
 
 /**
- * Queue that decodes one image at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. An
- * image of a few kilobytes can take the maximum of ten seconds, so the queue serves organisations in turns.
+ * Queue that decodes one image at a time, because an image of 50 megapixels takes a lot of memory. It serves organisations in turns,
+ * because one image can take ten seconds.
  */
 const imageQueue = createFairQueue(1)
 
-/** Starts an inspection process in advance, for a file that is expected soon. */
+/** Starts an inspection process in advance, when a file is expected soon. */
 export const warmUpInspectionProcess = (): void => tasks.warmUp()
 
-/** Returns the result `read` of a file task. @throws IsolatedTaskError if the result states that the file is damaged */
+/** Returns the result of a file task. @throws IsolatedTaskError if the file is damaged */
 function throwIfDamaged<T extends object>(task: string, result: T | fileTasks.DamagedFile): T {
   if ('damaged' in result) throw new IsolatedTaskError(task, 'error', result.damaged)
   return result
@@ -31,7 +29,7 @@ function throwIfDamaged<T extends object>(task: string, result: T | fileTasks.Da
 
 /**
  * Detects the type of a stored file by its content, and reads the duration and channels of audio and video.
- * @throws IsolatedTaskError if the file cannot be inspected within the limits; the signal's reason if it is aborted before a process is
+ * @throws IsolatedTaskError if the file cannot be inspected within the limits; the reason of `signal` if it is aborted before a process is
  * free
  */
 export const inspectFile = (
@@ -50,10 +48,7 @@ export const readStoredAudioMetadata = (store: FileStore, tenantId: string, name
     throwIfDamaged<AudioMetadata>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
   )
 
-/**
- * Awaits an image task. Returns null if the task fails with IsolatedTaskError, because the image cannot be read within the limits. Rethrows
- * any other error.
- */
+/** Awaits an image task. Returns null if it fails with IsolatedTaskError, which means that the image cannot be read. */
 async function nullOnTaskError<T>(task: Promise<T>): Promise<T | null> {
   try {
     return await task
@@ -63,14 +58,14 @@ async function nullOnTaskError<T>(task: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the thumbnail of a stored image as WebP; null if the image cannot be read. */
+/** Returns the thumbnail of a stored image as WebP. Returns null if the image cannot be read. */
 export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeThumbnail', path))))
 
-/** Converts a stored image to a JPEG, rotated according to its EXIF data; null if the image cannot be read. */
+/** Converts a stored image to an upright JPEG. Returns null if the image cannot be read. */
 export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))
 
-/** Converts the bytes of an image to a JPEG, rotated according to its EXIF data; null if the image cannot be read. */
+/** Converts the bytes of an image to an upright JPEG. Returns null if the image cannot be read. */
 export const makeUprightJpegFromBytes = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => withTemporaryFile(bytes, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))

@@ -1,16 +1,16 @@
-/** Box of an MP4 file: its type, and the byte range of its content (`start` inclusive, `end` exclusive). */
+/** Box of an MP4 file: the element from which the format is built. */
 export interface Mp4Box {
   readonly type: string
+  /** Byte offset of the content, after the header of the box. */
   readonly start: number
+  /** Byte offset after the content. */
   readonly end: number
 }
 
 const HEADER_BYTES = 8
 const LARGE_HEADER_BYTES = 16
 
-/**
- * Yields the boxes directly inside a byte range of a file. Stops at the first invalid box. Truncates a box that exceeds the range.
- */
+/** Yields the boxes directly inside a byte range of a file. Stops at the first invalid box, and truncates a box that exceeds the range. */
 export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start' | 'end'>): Generator<Mp4Box> {
   for (let offset = start; offset + HEADER_BYTES <= end; ) {
     const sizeField = bytes.readUInt32BE(offset)
@@ -24,7 +24,7 @@ export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start
   }
 }
 
-/** Yields all boxes below `parent` that are reached by this path of box types, such as `['mdia', 'minf']`. */
+/** Yields all boxes below `parent` at this path of box types, such as `['mdia', 'minf']`. */
 export function* iterateBoxesAtPath(
   bytes: Buffer,
   parent: Pick<Mp4Box, 'start' | 'end'>,

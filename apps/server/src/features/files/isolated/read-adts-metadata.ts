@@ -3,15 +3,15 @@ import { type AudioMetadata, ImpossibleMetadataError, toDurationMs } from './aud
 const HEADER_BYTES = 7
 const SAMPLES_PER_FRAME = 1_024
 const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
-/** Number of channels by the header's channel configuration; null for configuration 0, which the header does not describe. */
+/** Number of audio channels for each channel configuration of the header. Configuration 0 does not state the number. */
 const CHANNELS = [null, 1, 2, 3, 4, 5, 6, 8] as const
 
-/** Whether an AAC frame with an ADTS header begins at byte `at`. */
+/** Whether an AAC frame with an ADTS header begins at `offset`. */
 export const isAdtsFrame = (bytes: Buffer, offset: number): boolean =>
   bytes[offset] === 0xff && ((bytes[offset + 1] ?? 0) & 0xf6) === 0xf0
 
 /**
- * Adds up the durations of an AAC file's frames from their headers. Stops at the first invalid or incomplete frame.
+ * Sums up the durations of the frames of an AAC file. Stops at the first invalid or incomplete frame.
  * @param start byte offset of the first frame
  * @throws ImpossibleMetadataError if a frame is shorter than its header, because the loop might then never end
  */

@@ -5,14 +5,12 @@ import { isAdtsFrame, readAdtsMetadata } from './read-adts-metadata.ts'
 import { readMp4Metadata } from './read-mp4-metadata.ts'
 import { readOggMetadata } from './read-ogg-metadata.ts'
 
-/**
- * Size in bytes of the largest audio or video file that any channel accepts. Larger files are refused anyway, so they are not read.
- */
+/** Size in bytes of the largest audio or video file that any channel accepts. Larger files are refused anyway and not read. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads the duration and number of channels of an audio or video file from its headers and tables, without decoding. Returns null for both
- * if the file cannot be parsed; such a file is not refused.
+ * Reads the duration and the number of channels of an audio or video file from its headers, without decoding. Returns null for both if the
+ * file cannot be parsed; such a file is not refused.
  * @throws ImpossibleMetadataError if the headers or tables are impossible
  */
 export async function readAudioMetadata(path: string): Promise<AudioMetadata> {
@@ -51,8 +49,8 @@ function findEndOfTags(bytes: Buffer): number {
 }
 
 /**
- * Reads the number of channels and the duration of an MP3 file. The duration is read from the file's index; without an index, it is
- * estimated from the file size.
+ * Reads the duration and the number of channels of an MP3 file. If the file states no duration, the duration is estimated from the file
+ * size.
  */
 async function readMp3Metadata(bytes: Buffer): Promise<AudioMetadata> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })

@@ -1,17 +1,17 @@
 import { type AudioMetadata, ImpossibleMetadataError, toDurationMs } from './audio-metadata.ts'
 import { iterateBoxes, iterateBoxesAtPath, type Mp4Box } from './mp4-boxes.ts'
 
-/** Track of an MP4 file. `duration` and the other times are in units of 1/`timescale` seconds. */
+/** Track of an MP4 file. All times are in units of 1/`timescale` seconds. */
 interface Track {
   readonly timescale: number
   readonly duration: number
-  /** Duration of a sample in a fragment that does not state one; 0 if the file has no default. */
+  /** Duration of a sample if its fragment states none; 0 if the file has no default. */
   defaultDuration: number
-  /** End time of the fragments that have been read so far. */
+  /** End of the last fragment that has been read. */
   fragmentsEnd: number
 }
 
-/** Flag bits of a fragment header (`tfhd`) and of a sample run (`trun`). They state which optional fields follow. */
+/** Flag bits of a fragment header (`tfhd`) and of a sample run (`trun`). They state which optional fields are present. */
 const TFHD = { baseOffset: 0x1, description: 0x2, defaultDuration: 0x8 } as const
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, compositionOffset: 0x800 } as const
 
@@ -23,7 +23,7 @@ const readFlags = (bytes: Buffer, { start }: Mp4Box): number => bytes.readUIntBE
 const isVersion1 = (bytes: Buffer, { start }: Mp4Box): boolean => bytes.readUInt8(start) === 1
 
 /**
- * Reads a number at byte `at`: 64 bits in a box of version 1, otherwise 32 bits. Returns 0 if all bits are set, which means 'unknown'.
+ * Reads an unsigned integer: 64 bits in a box of version 1, otherwise 32 bits. Returns 0 if all bits are set, because that means 'unknown'.
  */
 function readVersionedNumber(bytes: Buffer, box: Mp4Box, offset: number): number {
   if (isVersion1(bytes, box)) {
@@ -40,16 +40,14 @@ function readTimes(bytes: Buffer, box: Mp4Box): { timescale: number; duration: n
   return { timescale: bytes.readUInt32BE(offset), duration: readVersionedNumber(bytes, box, offset + 4) }
 }
 
-/**
- * Checks that a file is large enough for a number of samples. @throws ImpossibleMetadataError if there are more samples than bytes
- */
+/** Checks a stated number of samples. @throws ImpossibleMetadataError if there are more samples than bytes in the file */
 function validateSampleCount(bytes: Buffer, samples: number): void {
   if (samples > bytes.length) throw new ImpossibleMetadataError('An MP4 names more samples than it has bytes')
 }
 
 /**
- * Checks the number of samples in a track's time-to-sample table (`stts`). @throws ImpossibleMetadataError if it exceeds the bytes of the
- * file
+ * Checks the number of samples in the time-to-sample table (`stts`) of a track.
+ * @throws ImpossibleMetadataError if there are more samples than bytes in the file
  */
 function validateSampleTable(bytes: Buffer, track: Mp4Box): void {
   let samples = 0
@@ -99,7 +97,7 @@ function sumRunDuration(bytes: Buffer, run: Mp4Box, defaultDuration: number): nu
   return duration
 }
 
-/** Reads a track fragment (`traf` box) and moves `fragmentsEnd` of its track to the end of the fragment. */
+/** Reads a track fragment (`traf` box) and updates `fragmentsEnd` of its track. */
 function readFragment(bytes: Buffer, fragment: Mp4Box, tracks: ReadonlyMap<number, Track>): void {
   const head = getFirstBox(iterateBoxesAtPath(bytes, fragment, ['tfhd']))
   const track = head && tracks.get(bytes.readUInt32BE(head.start + 4))
@@ -117,8 +115,7 @@ const getLongestDuration = (tracks: ReadonlyMap<number, Track>, getLength: (trac
   Math.max(0, ...[...tracks.values()].map((track) => getLength(track) / track.timescale).filter(Number.isFinite))
 
 /**
- * Reads the duration of an MP4 file from its movie header, otherwise from its longest track, otherwise from its fragments. Counts samples,
- * but does not decode them.
+ * Reads the duration of an MP4 file from its movie header, else from its longest track, else from its fragments.
  * @throws ImpossibleMetadataError if the file states more samples than it has bytes
  */
 export function readMp4Metadata(bytes: Buffer): AudioMetadata {

@@ -2,20 +2,21 @@ import { type AudioMetadata, NO_AUDIO_METADATA, toDurationMs } from './audio-met
 
 const PAGE_SIGNATURE = 'OggS'
 const HEADER_BYTES = 27
-/** Number of samples per second in which Opus counts positions, whatever the sample rate of the recording. */
+/** Opus counts positions at 48,000 samples per second, whatever the sample rate of the recording. */
 const OPUS_RATE = 48_000
 /** Position (granule position) of an OGG page on which no packet ends. */
 const NO_POSITION = -1n
 
-/** Audio stream of an OGG file. `preSkip`: number of samples at the beginning of the stream that players skip. */
+/** Audio stream of an OGG file. */
 interface Stream {
   readonly serial: number
   readonly channels: number
   readonly rate: number
+  /** Number of samples at the beginning that players skip. */
   readonly preSkip: number
 }
 
-/** Parses the header of an audio stream from the body of an OGG page; null if the stream is neither Opus nor Vorbis. */
+/** Parses the header of an audio stream from the content of an OGG page. Returns null if the stream is neither Opus nor Vorbis. */
 function parseStreamHeader(serial: number, body: Buffer): Stream | null {
   if (body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead')
     return { serial, channels: body.readUInt8(9), rate: OPUS_RATE, preSkip: body.readUInt16LE(10) }
@@ -25,8 +26,7 @@ function parseStreamHeader(serial: number, body: Buffer): Stream | null {
 }
 
 /**
- * Reads the number of channels and the duration of the first audio stream in an OGG file. The duration is the position of the stream's last
- * page.
+ * Reads the duration and the number of channels of the first audio stream in an OGG file. The position of the last page is the duration.
  */
 export function readOggMetadata(bytes: Buffer): AudioMetadata {
   let [stream, end]: [Stream | null, bigint] = [null, 0n]

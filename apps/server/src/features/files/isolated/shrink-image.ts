@@ -1,27 +1,22 @@
 import sharp from 'sharp'
 
-/**
- * Limits of thumbnails in a conversation (MEDIA-14): longer side in pixels, size in bytes, and number of pixels of the original.
- */
+/** Maximum length in pixels of the longer side of a thumbnail (MEDIA-14). */
 const MAX_THUMBNAIL_SIDE_PX = 640
+/** Maximum size of a thumbnail in bytes. */
 const MAX_BYTES = 60_000
+/** Maximum number of pixels of the original image. */
 const MAX_PIXELS = 50_000_000
 
-/**
- * Allows only the image formats that people and channels send. The library libvips supports more formats, such as SVG and PDF; these are
- * never opened.
- */
+/** Allows only the image formats that users and channels send. The image library also supports riskier formats, such as SVG and PDF. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
 })
-// Processes an image with one thread, and caches nothing.
+// Limits memory and CPU: no cache, and one thread for each image.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/**
- * Sizes in pixels and WebP qualities that are tried in turn until the thumbnail is small enough. Colourful noise compresses worst.
- */
+/** Sizes in pixels and WebP qualities, tried in turn until the thumbnail is small enough. */
 const THUMBNAIL_ATTEMPTS = [
   { side: MAX_THUMBNAIL_SIDE_PX, quality: 72 },
   { side: MAX_THUMBNAIL_SIDE_PX, quality: 45 },
@@ -30,12 +25,10 @@ const THUMBNAIL_ATTEMPTS = [
   { side: 240, quality: 15 },
 ] as const
 
-/** Longer side in pixels of images for language models (2-agents.md, section 4) and of product images for leads. */
+/** Maximum length in pixels of the longer side of a JPEG for language models (2-agents.md, section 4) or of a product photo. */
 const MAX_JPEG_SIDE_PX = 1_568
 
-/**
- * Returns a function that opens an image; null if the image has more than 50 megapixels. @throws if the image format is not allowed
- */
+/** Returns a function that opens the image, or null if the image has more than 50 megapixels. @throws if the image format is not allowed */
 async function openImage(path: string) {
   const openFile = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { width, height } = await openFile().metadata()
@@ -43,7 +36,7 @@ async function openImage(path: string) {
 }
 
 /**
- * Converts an image to an upright JPEG of at most 1,568 pixels per side; null if the image cannot be read or exceeds 50 megapixels.
+ * Converts an image to an upright JPEG of at most 1,568 pixels per side. Returns null if the image cannot be read or exceeds 50 megapixels.
  */
 export async function toUprightJpeg(path: string): Promise<Buffer | null> {
   try {
@@ -56,7 +49,8 @@ export async function toUprightJpeg(path: string): Promise<Buffer | null> {
 }
 
 /**
- * Returns an upright thumbnail of an image as WebP; null if the image cannot be read, exceeds 50 megapixels or does not shrink to 60 kB.
+ * Returns an upright thumbnail of an image as WebP. Returns null if the image cannot be read, exceeds 50 megapixels or does not shrink to
+ * 60 kB.
  */
 export async function shrinkImage(path: string): Promise<Buffer | null> {
   try {

@@ -11,25 +11,22 @@ import { truncateFilename } from '../../../platform/files/truncate-filename.ts'
 import type { Files } from '../ports.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails.ts'
 
-/** Matches MIME types that a browser may display inline. Files of other types are downloads. */
+/** MIME types that a browser may display inline. Other files are downloaded. */
 const INLINE_MIME_TYPE = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
 
-/** Maximum length of the filename of a download, in UTF-16 units. */
+/** Maximum length of a download's filename, in UTF-16 units. */
 const MAX_DOWNLOAD_NAME_CHARS = 150
 
-/** Kinds of files that have a thumbnail. */
 const THUMBNAIL_KINDS: ReadonlySet<string> = new Set(['image', 'sticker'])
 
-/** Response headers that prevent scripts in a file from running if the file is opened as a page. */
+/** Response headers that stop scripts in a file from running when the file is opened as a page. */
 const SCRIPT_BLOCKING_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 
-/**
- * Returns the headers `content-type` and `content-disposition` of a file. Only types that match `INLINE_MIME_TYPE` are displayed inline.
- */
+/** Returns the headers `content-type` and `content-disposition` of a file. */
 export function getContentHeaders(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
   const isInline = INLINE_MIME_TYPE.test(base.trim())
@@ -45,12 +42,11 @@ export function getContentHeaders(mimeType: string | null, filename: string | nu
   }
 }
 
-/** Schema of the query that requests the thumbnail of a file. */
 const thumbnailQuery = z.object({ size: z.literal('thumb') })
 
 /**
- * Creates the function that sends a message's file as the HTTP response: completely, a byte range, or its thumbnail (`?size=thumb`). The
- * created function throws 404.
+ * Creates the handler that sends a message's file: completely, a byte range, or its thumbnail (`?size=thumb`). The handler throws 404 if
+ * there is no such file.
  */
 export function createFileHandler(deps: Pick<Deps, 'db' | 'fileStore'>): Files['serve'] {
   const thumbnails = createThumbnails(deps.fileStore)
@@ -62,9 +58,7 @@ export function createFileHandler(deps: Pick<Deps, 'db' | 'fileStore'>): Files['
   }
 }
 
-/**
- * Sends a message's file, or the requested byte range of it, so that players can seek. @throws 404 if the message has no stored file
- */
+/** Sends a message's file, or the byte range that a player requests. @throws 404 if the message has no stored file */
 async function serveFile(
   deps: Pick<Deps, 'db' | 'fileStore'>,
   request: FastifyRequest,

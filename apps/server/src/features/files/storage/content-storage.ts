@@ -8,15 +8,12 @@ import { getIncomingFileName, getThumbnailName } from './storage-names.ts'
 
 /*
  * Bytes are stored under a permanent name, the SHA-256 of their content. These rules ensure that no file loses its bytes:
- * - Code that adds bytes first copies them to the permanent name (`copyIncomingBytes`), outside of any transaction, because a bucket may be
- *   slow.
- * - The transaction that adds the file row locks the permanent name and checks that the bytes still exist (`ensureBytesStored`). If they
- *   were removed meanwhile, it copies them again from the incoming bytes, which are kept until the transaction has ended.
- * - A removal (`removeUnusedBytes`) counts the file rows and removes the bytes under the same lock. It either ends before that check, or
- *   starts after the commit and counts the new row. Only a removal changes the file store within a transaction: after the end of its
- *   transaction, it could remove bytes that another transaction has found meanwhile.
- * An interruption leaves bytes without a file row, but also the incoming bytes and the row that waits for them. A retry finds the bytes; a
- * cancellation removes them (`discardIncomingAndStored`).
+ * - Before the transaction, new bytes are copied to the permanent name (`copyIncomingBytes`). Copying from a bucket may be slow.
+ * - The transaction that adds the file row locks the permanent name (`ensureBytesStored`). If the bytes were removed meanwhile, it copies
+ * them again. The incoming bytes exist until this transaction has ended.
+ * - A removal (`removeUnusedBytes`) takes the same lock, then counts the file rows that use the bytes. It removes unused bytes within its
+ * transaction: after the transaction, it could remove bytes that a new file row uses.
+ * A crash may leave permanent bytes without a file row. A retry uses them; a cancellation removes them (`discardIncomingAndStored`).
  */
 
 interface IncomingBytes {
@@ -25,13 +22,13 @@ interface IncomingBytes {
   sha256: string
 }
 
-/** Locks the bytes with this storage name until the transaction ends. No other transaction can store or remove them meanwhile. */
+/** Locks the bytes with this storage name until the transaction ends. Other transactions then cannot store or remove them. */
 const lockContent = (tx: Tx, tenantId: string, name: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${name}`}, 0))`)
 
 /**
- * Copies incoming bytes to their permanent name, which is their SHA-256, unless they are stored there already. Call it outside of any
- * transaction.
+ * Copies incoming bytes to their permanent name, their SHA-256, unless they already exist there. Must be called outside of any transaction,
+ * or under the lock of `ensureBytesStored`.
  */
 export async function copyIncomingBytes(
   { fileStore: store }: Pick<Deps, 'fileStore'>,
@@ -41,8 +38,8 @@ export async function copyIncomingBytes(
 }
 
 /**
- * Ensures that the bytes are stored under their permanent name when this transaction commits. The incoming bytes may be removed only after
- * the commit.
+ * Ensures that the bytes exist under their permanent name when this transaction commits. The incoming bytes may be removed only after the
+ * commit.
  */
 export async function ensureBytesStored(tx: Tx, deps: Pick<Deps, 'fileStore'>, incoming: IncomingBytes): Promise<void> {
   await lockContent(tx, incoming.tenantId, incoming.sha256)
@@ -65,8 +62,8 @@ export async function removeUnusedBytes(
 }
 
 /**
- * Removes the copy of a message's incoming bytes under the permanent name, unless a file uses it. Keeps the incoming bytes, so that the
- * removal can be repeated.
+ * Removes the permanent copy of a message's incoming bytes, unless a file uses it. The incoming bytes remain, so that the removal can be
+ * repeated.
  */
 export async function removeStoredCopy(deps: Pick<Deps, 'db' | 'fileStore'>, tenantId: string, messageId: string): Promise<void> {
   const incomingName = getIncomingFileName(messageId)

@@ -40,7 +40,7 @@ const unreferencedCondition = (tx: Tx) => {
   )
 }
 
-/** Deletes those of these file rows that are not in use. @returns the names of their bytes in the file store */
+/** Deletes those of the given file rows that are not in use. @returns the names of their bytes in the file store */
 async function deleteUnreferencedRows(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -53,11 +53,10 @@ async function deleteUnreferencedRows(
     .where(whereTenant(files, tenantId, inArray(files.id, [...fileIds]), unreferencedCondition(tx)))
     .returning({ storedAs: files.storedAs, sha256: files.sha256 })
   if (deletedRows.length > 0) await emitStorageState(tx, deps, tenantId, 'less')
-  // Includes files that were never marked as stored, because an interrupted upload may have copied their bytes already.
+  // Includes files that were never marked as stored, because an interrupted upload may already have copied their bytes.
   return deletedRows.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
 
-/** Maximum number of file ids per SQL statement. */
 const BATCH_SIZE = 1_000
 
 async function deleteUnreferencedRowsInBatches(
@@ -75,7 +74,7 @@ async function deleteUnreferencedRowsInBatches(
 type DeleteDeps = Pick<Deps, 'db' | 'fileStore'>
 type DeleteRowsDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
 
-/** Deletes an uploaded file at the end of its lifetime, if no message or knowledge source uses it. */
+/** Deletes an uploaded file if no message, knowledge source or product photo uses it. Runs as a job at the end of the file's lifetime. */
 export async function deleteUnusedUpload(
   deps: DeleteDeps & Pick<Deps, 'config' | 'clock'>,
   { tenantId, fileId }: JobPayloads['drop-file'],
@@ -85,10 +84,7 @@ export async function deleteUnusedUpload(
   for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
 }
 
-/**
- * Deletes files that the knowledge base no longer uses, unless they are in use elsewhere. Their bytes are removed after the commit, unless
- * another file has the same content.
- */
+/** Deletes files that the knowledge base no longer uses, unless they are used elsewhere. A job removes their bytes after the commit. */
 export async function deleteUnreferencedFiles(
   tx: Tx,
   deps: DeleteRowsDeps,
@@ -101,8 +97,8 @@ export async function deleteUnreferencedFiles(
 }
 
 /**
- * Deletes an uploaded file at the request of its owner. @throws 404 if the file is not this user's, 409 if a message or knowledge source
- * uses it
+ * Deletes an uploaded file at the request of its owner.
+ * @throws 404 if the file is not this user's, 409 if a message or knowledge source uses it
  */
 export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, identity: Identity, fileId: string): Promise<void> {
   const { tenantId } = identity
@@ -117,10 +113,7 @@ export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, identity:
   await deleteUnusedUpload(deps, { tenantId, fileId })
 }
 
-/**
- * Deletes the files of these messages and all unsent files of the visitor (null: no visitor), and schedules the removal of their bytes
- * (MEDIA-25).
- */
+/** Deletes the files of these messages and all unsent files of this visitor, and starts the job that removes their bytes (MEDIA-25). */
 export async function deleteMessageFiles(
   tx: Tx,
   deps: DeleteRowsDeps,
@@ -145,9 +138,7 @@ export async function deleteMessageFiles(
   await deps.jobs.send(tx, 'erase-files', payload, { key: leadId })
 }
 
-/**
- * Returns the ids of messages whose files are older than `before`, at most `most`, without refused files. See `Files.olderThan`.
- */
+/** Returns the ids of at most `limit` messages whose files are older than `before`, without refused files. */
 export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })
@@ -158,9 +149,7 @@ export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before:
   return rows.map(({ messageId }) => messageId)
 }
 
-/**
- * Removes the bytes of deleted files from the file store, and the bytes that interrupted uploads or downloads of these files left behind.
- */
+/** Removes the bytes of deleted files from the file store, including the remains of interrupted uploads. */
 export async function eraseFileBytes(
   deps: DeleteDeps,
   { tenantId, messageIds, names, uploads }: JobPayloads['erase-files'],
@@ -169,18 +158,18 @@ export async function eraseFileBytes(
     await discardIncomingAndStored(deps, tenantId, id)
     await deps.fileStore.remove(tenantId, getReaderResultName(id))
   }
-  // Incoming bytes are removed before the stored ones: code that receives another part meanwhile finds no file row and removes the part.
+  // Incoming parts are removed first. A concurrent upload of another part finds no file row and removes that part.
   for (const id of uploads) await deps.fileStore.remove(tenantId, getIncomingPrefix(id))
   for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
 }
 
-/** Removes the incoming bytes of a message's file, and their copy under the permanent name if no file uses it. */
+/** Removes the incoming bytes of a message's file, and their permanent copy if no file uses it. */
 export async function discardIncomingAndStored(deps: DeleteDeps, tenantId: string, messageId: string): Promise<void> {
   await removeStoredCopy(deps, tenantId, messageId)
   await discardIncomingBytes(deps, tenantId, messageId)
 }
 
-/** Removes the incoming bytes of a message's file, whether they are complete or not. */
+/** Removes the incoming bytes of a message's file, complete or incomplete. */
 export const discardIncomingBytes = (
   { fileStore: store }: Pick<Deps, 'fileStore'>,
   tenantId: string,

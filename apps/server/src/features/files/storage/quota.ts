@@ -12,32 +12,28 @@ import type { FileOwner } from '../ports.ts'
 const MB = 1024 * 1024
 type QuotaDeps = Pick<Deps, 'config' | 'clock'>
 
-/** Fraction of the storage quota at which users are notified that the storage is nearly full. */
+/** Fraction of the quota at which users are notified that the storage is nearly full. */
 const NEAR_QUOTA_FRACTION = 0.8
-/**
- * Factor by which the storage quota is larger for leads' files. Leads' files are therefore still stored when the quota for users' files is
- * used up.
- */
+/** Factor by which the quota is larger for files of leads. Their files are still stored after users have used up the normal quota. */
 const LEAD_QUOTA_FACTOR = 1.2
 
-/** Maximum number of bytes that one user or visitor may have announced but not yet uploaded. */
+/** Maximum number of bytes that one user or visitor may announce before uploading them. */
 const MAX_RESERVED_BYTES = 500 * MB
-/** Milliseconds for which an announced upload reserves storage before its bytes are received. */
+/** Milliseconds for which an announced file reserves storage. */
 const RESERVATION_MS = 3_600_000
 export const getReservationEnd = (now: Date): Date => new Date(now.getTime() + RESERVATION_MS)
 
-/** SQL expression for the number of bytes of a file that have been uploaded. */
+/** SQL expression for the number of uploaded bytes of a file. */
 const arrivedBytes = sql`LEAST(${files.size}, cardinality(${files.parts})::bigint * ${files.partBytes})`
 /**
- * Locks an organisation's storage quota until the transaction ends, so that no two transactions check the quota at once. To avoid
- * deadlocks, acquire this lock before locking any row of a message or file.
+ * Locks an organisation's storage quota until the transaction ends. To avoid deadlocks, acquire this lock before any lock of a message or
+ * file.
  */
 const lockQuota = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`room/${tenantId}`}, 0))`)
 
 /**
- * Returns an organisation's storage quota and its used storage, in bytes. Counts each stored content once, and adds the uploads in
- * progress.
+ * Returns the storage quota and the used storage of an organisation, in bytes. Equal contents count once; uploads in progress are included.
  */
 async function loadUsageAndQuota(
   tx: Tx,
@@ -55,14 +51,14 @@ async function loadUsageAndQuota(
   return { used: Number(bytes ?? 0), quota: Number(mb ?? config.storageQuotaMb) * MB }
 }
 
-/** Message for web chat visitors, who cannot free any storage. */
+/** Message for web chat visitors. They cannot free any storage. */
 const FULL_FOR_LEADS_TEXT = 'Não dá para receber arquivos por aqui agora. Tente mais tarde.'
 
 const TOO_MUCH_RESERVED_TEXT = `Você já tem ${formatStorageSize(MAX_RESERVED_BYTES)} de arquivos a caminho. Espere que cheguem e tente de novo.`
 
 /**
- * Returns the reason, as a text for the owner, if `size` more bytes exceed the storage quota or the owner's announced uploads; otherwise
- * null (MEDIA-24). Locks the quota.
+ * Returns the reason, as a text for the owner, why `size` more bytes are not allowed (MEDIA-24). Returns null if they are allowed. Locks
+ * the quota.
  */
 export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, owner: FileOwner, size: number): Promise<string | null> {
   const { tenantId } = owner
@@ -75,7 +71,7 @@ export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, owner: File
     : `O espaço de arquivos acabou (${formatStorageSize(used)} de ${formatStorageSize(quota)}). Peça a um administrador para liberar.`
 }
 
-/** Returns how many bytes an owner has announced within the last hour and not uploaded yet. */
+/** Returns the number of bytes that an owner has reserved but not uploaded yet. */
 async function sumReservedBytes(tx: Tx, { clock }: QuotaDeps, owner: FileOwner): Promise<number> {
   const [row] = await tx.db
     .select({ bytes: sql<string | null>`sum(${files.size} - ${arrivedBytes})` })
@@ -90,11 +86,11 @@ async function fitsQuota(tx: Tx, deps: QuotaDeps, tenantId: string, size: number
   return used + size <= quota * quotaFactor
 }
 
-/** Whether the organisation's storage quota allows `size` more bytes of its own files. Locks the quota. */
+/** Whether the storage quota allows `size` more bytes of the organisation's own files. Locks the quota. */
 export const hasStorageRoom = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
   fitsQuota(tx, deps, tenantId, size, 1)
 
-/** Whether the organisation's storage quota allows another file of `size` bytes from a lead. Locks the quota. */
+/** Whether the storage quota allows another file of `size` bytes from a lead. Locks the quota. */
 export const hasStorageRoomForLeads = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
   fitsQuota(tx, deps, tenantId, size, LEAD_QUOTA_FACTOR)
 
@@ -103,22 +99,18 @@ const getStorageState = (used: number, quota: number): StorageState => {
   return used < quota * NEAR_QUOTA_FRACTION ? 'under' : 'near'
 }
 
-/** Returns the used bytes, the quota in bytes and the storage state of an organisation. */
 export async function getStorageUsage(tx: Tx, deps: QuotaDeps, tenantId: string): Promise<Storage> {
   const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
   return { used_bytes: used, quota_bytes: quota, state: getStorageState(used, quota) }
 }
 
-/**
- * Whether a change of files cannot change the reported storage state `told`: the state is 'full' and files are added, or 'under' and files
- * are removed.
- */
+/** Whether a change cannot alter the reported state: more files when it is already 'full', or fewer files when it is 'under'. */
 const isAtExtremeState = (reportedState: StorageState, change: 'more' | 'less'): boolean =>
   reportedState === STORAGE_STATES.at(change === 'more' ? -1 : 0)
 
 /**
- * Emits an event when the used storage reaches 80 % or 100 % of the quota, or falls below. Emits each change once, whichever process
- * detects it. Runs in the transaction that adds files (`way`: 'more'), removes files ('less') or changes the quota ('other room').
+ * Emits an event once when the used storage rises or falls past 80 % or 100 % of the quota.
+ * @param change what the caller's transaction does: adds files, removes files, or changes the quota ('other room')
  */
 export async function emitStorageState(
   tx: Tx,

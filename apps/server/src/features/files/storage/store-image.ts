@@ -10,10 +10,7 @@ import { copyIncomingBytes, ensureBytesStored } from './content-storage.ts'
 import { emitStorageState, hasStorageRoom } from './quota.ts'
 import { getIncomingFileName } from './storage-names.ts'
 
-/**
- * Converts an image to an upright JPEG, scans it for malware and stores its bytes. Returns null if the image cannot be read or is infected.
- * See `Files.preparePicture`.
- */
+/** Converts an image to an upright JPEG, scans it for malware and stores its bytes. See `Files.prepareImage`. */
 export async function prepareStoredImage(
   deps: Pick<Deps, 'fileStore' | 'virusScanner'>,
   tenantId: string,
@@ -29,9 +26,7 @@ export async function prepareStoredImage(
   return { tenantId, id, sha256, size: jpeg.length }
 }
 
-/**
- * Inserts the file row of a prepared image. Returns the id of the file, or null if the storage quota is used up. See `Files.keepPicture`.
- */
+/** Inserts the file row of a prepared image. Returns its id, or null if the storage quota is used up. */
 export async function storeImage(
   tx: Tx,
   deps: Pick<Deps, 'fileStore' | 'clock' | 'config'>,

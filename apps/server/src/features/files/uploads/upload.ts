@@ -22,11 +22,11 @@ import { emitStorageState, getQuotaRefusalReason, getReservationEnd } from '../s
 import { getIncomingPrefix, getPartName } from '../storage/storage-names.ts'
 import { enforceVisitorLimits } from './visitor-limits.ts'
 
-/** Milliseconds after its upload at which an unused file is deleted. */
+/** Milliseconds after which an unused file is deleted. */
 const UNUSED_FILE_LIFETIME_MS = 24 * 3_600_000
 /**
- * Milliseconds during which a repeated announcement by the same owner returns the same file, with the parts that are already uploaded.
- * Shorter than the lifetime of an unused file, so that there is time to send the file.
+ * Milliseconds during which a repeated announcement returns the same file, with its uploaded parts. Shorter than the lifetime of an unused
+ * file, so that the user still has time to send the file.
  */
 const REANNOUNCE_WINDOW_MS = 12 * 3_600_000
 
@@ -39,7 +39,7 @@ const listMissingParts = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'p
   return allParts.filter((part) => !uploadedParts.has(part))
 }
 
-/** Converts a file row to the contract's `StoredFile`. */
+/** Converts a file row to the API's `StoredFile`. */
 export const presentFile = (row: FileRow): StoredFile => ({
   id: row.id,
   sha256: row.sha256 ?? '',
@@ -58,10 +58,9 @@ export const presentFile = (row: FileRow): StoredFile => ({
 const invalidFileError = (message: string) => errors.invalid(message, { file: message })
 
 /**
- * Creates the row of an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content
- * that users of the organisation, or the same visitor, uploaded before is reused. Leads' files are never reused: otherwise anyone who knows
- * a digest could get them (MEDIA-02).
- * @throws 400 with a message if not allowed; 429 for a visitor; the error of `asNew`
+ * Creates the row of an announced file. A repeated announcement returns the existing row. Reuses stored content of the organisation's users
+ * or of the same visitor, but never of leads: otherwise anyone who knows a digest could get a lead's file (MEDIA-02).
+ * @throws 400 with a message if not allowed; 429 for a visitor; the error of `checkNewFile`
  */
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -124,8 +123,8 @@ function createFile(
 }
 
 /**
- * Returns a file that the same owner announced since `since` with the same content, name and part size; null if there is none. This happens
- * if the response was lost or a page reload interrupted the upload.
+ * Returns a file that the same owner announced since `since` with the same content, name and part size, or null. Announcements repeat after
+ * a lost response or a page reload.
  */
 async function findAnnounced(
   tx: Tx,
@@ -142,7 +141,7 @@ async function findAnnounced(
         eq(files.sha256, sha256),
         eq(files.size, size),
         eq(files.filename, filename),
-        // A file with another part size is a different upload, because the client was updated meanwhile.
+        // An unfinished file with another part size cannot be continued. The client may have been updated meanwhile.
         or(eq(files.partBytes, partBytes), eq(files.state, 'stored')),
         inArray(files.state, ['receiving', 'stored']),
         gt(files.createdAt, since),
@@ -153,9 +152,7 @@ async function findAnnounced(
   return row ?? null
 }
 
-/**
- * Returns a stored file with this content whose bytes the owner may reuse, and locks it against deletion; null if there is none.
- */
+/** Returns a stored file whose bytes the owner may reuse, and locks it against deletion. Returns null if there is none. */
 async function findStoredContent(
   tx: Tx,
   owner: FileOwner,
@@ -177,7 +174,7 @@ async function findStoredContent(
     )
     .orderBy(desc(files.createdAt))
     .limit(1)
-    // The lock ensures that the bytes are not deleted while this transaction runs.
+    // Prevents the deletion of the bytes while this transaction runs.
     .for('key share')
   return row ?? null
 }
@@ -185,7 +182,8 @@ async function findStoredContent(
 type UploadDeps = Pick<Deps, 'db' | 'fileStore' | 'virusScanner' | 'log' | 'clock' | 'config'>
 
 /**
- * Creates an announced file. If all its parts are already uploaded but it has no verdict, inspects it. @throws as `createFile`
+ * Creates the row of an announced file, or returns the existing row. Inspects the file if all its parts are uploaded.
+ * @throws as `createFile`
  */
 export const announceFile = async (
   deps: UploadDeps & Parameters<typeof createFile>[0],
@@ -194,10 +192,7 @@ export const announceFile = async (
   checkNewFile?: NewFileCheck,
 ) => inspectIfComplete(deps, await createFile(deps, owner, announcement, checkNewFile))
 
-/**
- * Returns an uploaded file of its owner. If all its parts are uploaded but it has no verdict, inspects it. @throws 404 if the owner has no
- * such file
- */
+/** Returns an uploaded file of its owner. Inspects it if all its parts are uploaded. @throws 404 if the owner has no such file */
 export const getOwnFile = async (deps: UploadDeps, owner: FileOwner, id: string): Promise<FileRow> =>
   inspectIfComplete(deps, await deps.db.tenant(owner.tenantId, (tx) => findOwnFile(tx, owner, id)))
 
@@ -215,8 +210,8 @@ function getPartSize(row: FileRow, n: number): number {
 const wrongPartSizeError = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
 
 /**
- * Verifies an uploaded part of a file before its bytes are read. `n`: number of the part; `length`: announced size in bytes, null if
- * unknown.
+ * Verifies an uploaded part of a file before its bytes are read.
+ * @param length announced size in bytes, null if unknown
  * @throws 404 if the file is not the owner's, 400 if the file has no such part or the size is wrong
  */
 export async function verifyFilePart(
@@ -230,8 +225,8 @@ export async function verifyFilePart(
 }
 
 /**
- * Reserves storage again for an unfinished upload whose reservation of one hour has expired. @throws 400 with a message if the quota is
- * used up
+ * Reserves storage again for an unfinished upload whose reservation has expired.
+ * @throws 400 with a message if the quota is used up
  */
 async function renewReservation(deps: UploadDeps, owner: FileOwner, row: FileRow): Promise<void> {
   const now = deps.clock.now()
@@ -248,8 +243,8 @@ async function renewReservation(deps: UploadDeps, owner: FileOwner, row: FileRow
 }
 
 /**
- * Stores one uploaded part of a file while its bytes are received. Inspects the file after the last missing part. @throws 404 if the file
- * is not the owner's, 400 if the file has no such part
+ * Stores one part of a file while its bytes are received. Inspects the file after the last missing part.
+ * @throws 404 if the file is not the owner's, 400 if the file has no such part
  */
 export async function storeFilePart(
   deps: UploadDeps,
@@ -273,7 +268,7 @@ export async function storeFilePart(
       .returning(),
   )
   if (!updatedRow) {
-    // The file got its verdict through a repeated upload of this part, or was deleted meanwhile. This part is removed.
+    // An inspection ended after a repeated upload of this part, or the file was deleted meanwhile.
     const current = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, owner, id).catch(() => null))
     await deps.fileStore.remove(tenantId, getIncomingPrefix(id))
     if (!current) throw errors.notFound()

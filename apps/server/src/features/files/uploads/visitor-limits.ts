@@ -9,8 +9,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Enforces the limits of a web chat visitor: number of files per hour, and bytes per day (1-whatsapp.md, section 6). Counts announced
- * files.
+ * Enforces the upload limits of a web chat visitor: files per hour and bytes per day (1-whatsapp.md, section 6).
  * @throws 429 with the seconds until this file is allowed
  */
 export async function enforceVisitorLimits(
@@ -19,7 +18,7 @@ export async function enforceVisitorLimits(
   size: number,
   now: Date,
 ): Promise<void> {
-  // The lock ensures that concurrent announcements of a visitor are counted one after the other.
+  // Serializes concurrent announcements of one visitor, so that each is counted.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${visitor.tenantId}/${visitor.visitor}`}, 0))`)
   const recentFiles = await tx.db
     .select({ size: files.size, at: files.createdAt })

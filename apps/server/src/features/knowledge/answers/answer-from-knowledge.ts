@@ -10,11 +10,11 @@ import { findPassages, type RankedPassage } from '../search/find-passages.ts'
 
 const presentRankedPassage = (passage: RankedPassage) => presentPassage(passage, passage.title)
 
-/** Returns the current day in the organisation's time zone as 'yyyy-MM-dd', to decide whether prices are still valid. */
+/** Returns the current day in the organisation's time zone as 'yyyy-MM-dd'. Prices are valid until a day in this format. */
 const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone'>): string =>
   format(new TZDate(now, timeZone), 'yyyy-MM-dd')
 
-/** Answers each question separately, from the knowledge sources that the agent may use. */
+/** Answers each question separately from the knowledge sources that the agent may use. */
 export function answerFromKnowledge(
   { db }: Pick<Deps, 'db'>,
   scope: KnowledgeScope,

@@ -1,13 +1,10 @@
 import { joinIntoOneMessage } from '../../../platform/messages/join-into-one-message.ts'
 import type { ProductCard, ReplyBasis, StoredBasis } from './reply-basis.ts'
 
-/** Part of a reply: plain text, or the caption of a product card. */
+/** Part of an agent's reply: plain text or a product card. */
 type ReplyPiece = { readonly text: string; readonly card?: ProductCard }
 
-/**
- * Splits a reply into plain texts and product cards, at the places where the text of a product occurs. A product whose text does not occur
- * is placed at the end.
- */
+/** Splits a reply into plain texts and product cards. A card is placed where the reply contains its caption, otherwise at the end. */
 const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[] => {
   const pieces: ReplyPiece[] = [{ text: reply }]
   for (const card of cards) {
@@ -25,18 +22,21 @@ const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() })).filter(({ text }) => text !== '')
 }
 
-/** Messages of a turn (one reply of the agent), in the order in which they are sent. */
+/** Messages of one agent answer, in the order of sending. */
 interface TurnMessages {
   readonly replies: readonly string[]
-  /** Returns the passages on which the message at `index` is based, and the id of its photo if the message is a caption. */
+  /** Returns the knowledge passages on which a message is based. `photo`: file id of the photo if the message is a photo caption. */
   getBasisAt: (index: number) => Pick<StoredBasis, 'photo'> & { basis: StoredBasis['passages'] | undefined }
-  /** Returns the messages after the one at `index`, with the data that are necessary to send them later in the same way. */
+  /**
+   * Returns the messages after the one at `index`, and the data for sending them later. `buildTurnMessages` returns the same messages for
+   * this data.
+   */
   getUnsentAfter: (index: number) => { unsent: string[]; basis?: readonly StoredBasis[] | undefined }
 }
 
 /**
- * Returns the messages for a turn's replies. Each product that the lead asked about becomes one separate message with its photo. If
- * `asOne`, the rest is joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
+ * Returns the messages for an agent's replies. Each product card becomes a separate message with a photo. `shouldJoinReplies`: joins all
+ * replies into one message, unless there is a photo.
  */
 export function buildTurnMessages(
   decision: { replies: readonly string[]; basis?: readonly ReplyBasis[] | undefined },

@@ -2,16 +2,16 @@ import { extractContentWords, extractWordsAndPhrases, isWeakWord } from '../sear
 import { getSynonyms } from '../search/synonyms.ts'
 import { isWordForm } from '../search/word-forms.ts'
 
-/** Question of a lead and the answer of the knowledge base, or null if there is none. */
+/** Question of a lead with the answer from the knowledge base; null if there is no answer. */
 interface QuestionWithAnswer {
   readonly question: string
   readonly said: string | null
 }
 
-/** Matches Portuguese words that affirm that something exists or is done. */
+/** Matches Portuguese words that state that something exists or is offered. */
 const AFFIRMING_WORDS =
   /\b(?:sim|claro|com certeza|tem|ha|existe|conta com|(?!vamos|podemos|precisamos|queremos|recebemos|gostaria)[a-z]{2,}mos)\b/
-/** Matches Portuguese words that deny, ask, or refer to the team. A sentence with such a word affirms nothing. */
+/** Matches Portuguese words that deny, ask, or refer to the team. A sentence with such a word makes no claim. */
 const OPEN_WORDS =
   /\b(?:nao|nem|sem|confirm\w+|verific\w+|consult\w+|confer\w+|avis\w+|encaminh\w+|pergunt\w+|equipe|pessoa)\b|\?/
 /** Matches a Portuguese 'yes' without further content. */
@@ -21,9 +21,8 @@ const BARE_YES =
 const normalizeText = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Returns a function that detects whether a sentence affirms something that no answer supports: the sentence contains a word of a question
- * that none of the texts `ours` contains, in any form or as a synonym. A 'yes' without further content counts only if no question of the
- * turn has an answer.
+ * Returns a function that detects claims that nothing supports. Such a sentence repeats a word of the lead's question that occurs in none
+ * of `teamTexts`, not even in another form or as a synonym. A plain 'yes' also counts if no question has an answer.
  */
 export function createUnsupportedClaimDetector(
   answers: readonly QuestionWithAnswer[],

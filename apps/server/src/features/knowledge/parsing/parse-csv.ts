@@ -1,16 +1,16 @@
 /** Possible column separators, the most common first. */
 const SEPARATORS = [',', '\t', '|', ';', '\u001e', '\u001f']
-/** Number of rows from which the separator is detected. */
 const SAMPLE_ROWS = 10
 
 interface CsvLimits {
   readonly maxRows: number
-  /** Maximum number of cells per row. Further cells are omitted. */
+  /** Maximum number of cells per row. Further cells are ignored. */
   readonly maxCells: number
 }
 
 /**
- * Returns the position of the first character from `start` that is not a blank. A separator that is a blank counts as a character.
+ * Returns the position of the first character from `start` that is not a space, tab or no-break space. A tab that is the separator is not
+ * skipped.
  */
 function skipBlanks(text: string, start: number, separator: string): number {
   let at = start
@@ -21,13 +21,13 @@ function skipBlanks(text: string, start: number, separator: string): number {
   return at
 }
 
-/** Whether a cell ends at `at`: there is a separator, a line end, or the end of the text. */
+/** Whether a cell ends at `at`: at a separator, a line break or the end of the text. */
 const isCellEnd = (text: string, at: number, separator: string): boolean =>
   at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
 
 /**
- * Finds the closing quote of a cell: the first quote that is followed by the end of the cell, possibly after blanks. Other quotes belong to
- * the text. Reads each character once, so that the time is linear.
+ * Finds the closing quote of a cell: the first quote that is followed by the end of the cell. Other quotes are part of the text. Reads each
+ * character once, so that the time is linear.
  * @returns positions of the quote and of the cell's end; the end of the text if there is no closing quote
  */
 function findClosingQuote(text: string, start: number, separator: string): { quote: number; end: number } {
@@ -43,7 +43,7 @@ function findClosingQuote(text: string, start: number, separator: string): { quo
   return { quote: text.length, end: text.length }
 }
 
-/** Parses rows of separated cells. A quoted cell may contain separators, line ends and doubled quotes. */
+/** Parses rows of separated cells. Quoted cells may contain separators, line breaks and doubled quotes. */
 function parseRows(text: string, separator: string, { maxRows, maxCells }: CsvLimits): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -71,8 +71,8 @@ function parseRows(text: string, separator: string, { maxRows, maxCells }: CsvLi
 }
 
 /**
- * Detects the column separator: the one with which the first rows have the most similar numbers of cells, at least two. If several are
- * equal, the one with the most cells.
+ * Detects the separator that splits the first rows into the most uniform number of cells, at least two. Prefers more cells if several
+ * separators are equal.
  */
 function guessSeparator(text: string, maxCells: number): string {
   let [best, minSpread, maxMean] = [',', Number.POSITIVE_INFINITY, 0]
@@ -87,7 +87,7 @@ function guessSeparator(text: string, maxCells: number): string {
   return best
 }
 
-/** Parses a CSV text into rows of cells, in linear time. Detects the separator if none is given. */
+/** Parses a CSV text into rows of cells in linear time. Detects the separator if none is given. */
 export function parseCsv(text: string, { separator, ...limits }: CsvLimits & { separator?: string }): string[][] {
   if (text === '') return []
   return parseRows(text, separator ?? guessSeparator(text, limits.maxCells), limits)

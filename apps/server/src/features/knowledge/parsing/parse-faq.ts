@@ -18,7 +18,7 @@ export const isFaq = (text: string): boolean =>
   (text.match(QUESTION_LINES) ?? []).length > 1 && (text.match(ANSWER_LINES) ?? []).length > 1
 
 /**
- * Parses questions and answers: 'P: … R: …', or a line that ends with '?' and the paragraph after that line.
+ * Parses questions and answers: 'P: … R: …', or a line that ends with '?' and the paragraph after it.
  * @throws UnreadableSourceError if there are none
  */
 export const parseFaqPassages = (text: string): SourceParseResult => {

@@ -5,7 +5,7 @@ import { parse as parseDate } from 'date-fns/parse'
 import { foldAccents, MAX_ROWS, parseCsvRows, parseTable, type Sheet, type TableRow, TOO_MANY_ROWS_TEXT } from './parse-table.ts'
 import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } from './source-parse-result.ts'
 
-/** Patterns that match the heading of each column, in lower case without accents. */
+/** Patterns for the heading of each column, in lower case without accents. */
 const COLUMN_PATTERNS = {
   name: /^(nome|produto|item|imovel|servico|modelo|titulo)/,
   price: /^(preco|valor|mensalidade)/,
@@ -15,7 +15,7 @@ const COLUMN_PATTERNS = {
   validUntil: /^(valido ate|validade|vale ate)/,
 } as const
 type Column = keyof typeof COLUMN_PATTERNS
-/** Maximum number of characters of a cell or heading in a text that is repeated for each row. */
+/** Maximum length of a cell or heading that is copied into the text of each row. */
 const MAX_REPEATED_CHARS = 80
 
 type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { readonly kind: 'ambiguous' | 'unreadable' }
@@ -25,9 +25,8 @@ const GROUPED_NUMBER = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}
 const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/
 
 /**
- * Parses a price and returns it in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. If there are two kinds of
- * separators, the last is the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil'
- * ('1.250 mil').
+ * Parses a price such as 'R$ 1.234,56' or '350 mil' into centavos. If both separators occur, the last one is the decimal separator. Returns
+ * 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil' ('1.250 mil').
  */
 const parsePrice = (cellText: string): PriceReading => {
   const [, number = '', scale] =
@@ -43,9 +42,7 @@ const parsePrice = (cellText: string): PriceReading => {
 
 const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
 
-/**
- * Parses a date in a cell and returns it as 'yyyy-MM-dd', or null if it is not a valid date. A two-digit year belongs to this century.
- */
+/** Parses a date into 'yyyy-MM-dd'. Two-digit years are in this century. Returns null for an invalid date. */
 const parseDay = (cellText: string): string | null => {
   const isoText = cellText.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
   const day = parseDate(isoText, 'yyyy-M-d', new Date(0))
@@ -53,14 +50,13 @@ const parseDay = (cellText: string): string | null => {
 }
 
 const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-/** Formats a price in centavos as 'R$ 350.000,00', with a normal space instead of a no-break space. */
+/** Formats a price in centavos as 'R$ 350.000,00'. Replaces the no-break space by a normal one. */
 export const formatPriceBrl = (cents: number): string => BRL.format(cents / 100).replace(/\u00a0/g, ' ')
 
 const isLink = (cellText: string): boolean => URL.canParse(cellText) && /^https?:/i.test(cellText)
 
 interface Columns {
   readonly indexes: Readonly<Record<Column, number>>
-  /** Columns whose heading matches none of the patterns. */
   readonly others: readonly { readonly index: number; readonly heading: string }[]
 }
 
@@ -75,8 +71,8 @@ const detectColumns = (headings: TableRow): Columns => {
 }
 
 /**
- * Converts a table row to a passage about a product. `place`: name of the row. Returns null if the row has no product name. Calls `report`
- * with a message for the user for a missing name, and for each price or date that cannot be parsed.
+ * Converts a table row to a passage about a product. Returns null if the row has no product name. Calls `report` with a message for the
+ * user if the name is missing, or a price or date is invalid.
  */
 const parseProductRow = (
   { indexes, others }: Columns,
@@ -124,8 +120,7 @@ const parseProductRow = (
 const NO_NAME_COLUMN_TEXT = 'Não achei a coluna com o nome do produto.'
 
 /**
- * Converts tables of products to passages. Skips tables without a name column. Columns with unknown headings become attributes of the
- * products.
+ * Converts tables of products to passages. Ignores tables without a name column. Other unknown columns become attributes of the products.
  * @throws UnreadableSourceError if no table has a name column, or there are no products
  */
 export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult => {
@@ -146,6 +141,9 @@ export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult 
   return { passages, report }
 }
 
-/** Converts a table of products in CSV format to passages. @throws as `parseProductSheets` */
+/**
+ * Converts a CSV table of products to passages.
+ * @throws as `parseProductSheets`
+ */
 export const parseProductPassages = (text: string): SourceParseResult =>
   parseProductSheets([{ name: null, rows: parseCsvRows(text) }])

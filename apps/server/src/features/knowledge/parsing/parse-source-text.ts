@@ -5,7 +5,8 @@ import { parseTextPassages } from './parse-text.ts'
 import type { SourceParseResult } from './source-parse-result.ts'
 
 /**
- * Splits the text of a knowledge source, which a user typed or pasted, into passages. Pure. @throws UnreadableSourceError if there are none
+ * Splits a text that a user typed or pasted as a knowledge source into passages.
+ * @throws UnreadableSourceError if there are none
  */
 export const parseSourceText = (kind: SourceKind, text: string): SourceParseResult => {
   if (kind === 'faq') return parseFaqPassages(text)

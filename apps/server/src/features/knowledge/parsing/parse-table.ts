@@ -10,23 +10,23 @@ export interface Sheet {
   readonly rows: readonly TableRow[]
 }
 
-/** Maximum number of table rows that are read from one knowledge source. */
+/** Maximum number of table rows read from one knowledge source. */
 export const MAX_ROWS = 5_000
 export const TOO_MANY_ROWS_TEXT = `Só as primeiras ${MAX_ROWS.toLocaleString('pt-BR')} linhas entraram.`
 
 export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Maximum number of lines that are read from a file. It exceeds the number of rows, because rows may be empty or span several lines.
+ * Maximum number of lines read from a CSV file. More than the maximum number of rows, because lines may be empty and rows may span several
+ * lines.
  */
 const MAX_LINES = 4 * MAX_ROWS
-/** Maximum number of columns of a table. More columns would make the work per row too large. */
+/** Maximum number of columns of a table, to limit the work per row. */
 const MAX_COLUMNS = 200
 const TOO_MANY_COLUMNS_TEXT = `Só as primeiras ${MAX_COLUMNS} colunas entraram.`
 /** Maximum number of characters in one line, and in all lines together (2,000 per row). */
 const [MAX_LINE_CHARS, MAX_TOTAL_CHARS] = [1_000_000, 2_000 * MAX_ROWS]
 
-/** Returns the beginning of a text, up to the maximum numbers of lines and characters. */
 function getFirstLines(text: string): string {
   let end = 0
   for (let n = 0; n < MAX_LINES && end < MAX_TOTAL_CHARS; n += 1) {
@@ -39,28 +39,27 @@ function getFirstLines(text: string): string {
   return text.slice(0, end)
 }
 
-/** Matches the line in which Excel declares the separator: `sep=;`. */
+/** Matches the line in which Excel declares the separator of a CSV file: `sep=;`. */
 const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
 
-/** Parses a CSV text into rows and detects its separator. Parses only as many lines as can become rows. */
+/** Parses the first lines of a CSV text into rows. Detects the separator. */
 export const parseCsvRows = (text: string): TableRow[] => {
   const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
   const rows = getFirstLines(text.slice(line.length))
     .replace(/^\uFEFF/, '')
     .trimEnd()
-  // One more cell than the maximum is parsed, to detect that a table has too many columns.
+  // Allows one cell more than the maximum, to detect that a table has too many columns.
   const limits = { maxRows: MAX_LINES, maxCells: MAX_COLUMNS + 1 }
   const data = parseCsv(rows, delimiter === '' || delimiter === '"' ? limits : { ...limits, separator: delimiter })
-  // Rows are numbered by their line in the file, so the `sep=` line is returned as an empty row.
+  // Returns an empty row for the `sep=` line, so that row numbers equal line numbers.
   return line === '' ? data : [[], ...data]
 }
 
 const isEmpty = (row: TableRow): boolean => row.every((cell) => cell.trim() === '')
 
 /**
- * Splits a sheet into headings and rows. The headings are the first row with two or more filled cells, otherwise the first row that is not
- * empty. Rows above the headings, such as a title, are skipped. `place`: name of each row, by the line number that spreadsheet programs
- * display.
+ * Splits a sheet into headings and rows. The first row with at least two filled cells contains the headings. Rows above it, such as a
+ * title, are ignored. `place`: name of a row with its number in spreadsheet programs.
  */
 export const parseTable = ({ name, rows: allRows }: Sheet) => {
   const rows = allRows.map((row) => row.slice(0, MAX_COLUMNS))
@@ -81,8 +80,8 @@ const QUESTION_HEADING = /^(?:pergunta|duvida)/
 const ANSWER_HEADING = /^resposta/
 
 /**
- * Converts tables to passages: questions with answers if the headings name such columns, otherwise each row as 'heading: cell' pairs.
- * `mostChars`: maximum length of a passage.
+ * Converts tables to passages of at most `maxChars` characters. Tables with a question and an answer column give questions with answers;
+ * other rows become 'heading: cell' pairs.
  * @throws UnreadableSourceError if there are none
  */
 export const parseTablePassages = (sheets: readonly Sheet[], maxChars: number): SourceParseResult => {

@@ -3,9 +3,7 @@ import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } fro
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/**
- * Splits a text into pieces of at most `most` characters, between sentences if the sentences are short enough. Takes linear time.
- */
+/** Splits a text into pieces of at most `maxChars` characters, if possible between sentences. Takes linear time. */
 function splitText(text: string, maxChars: number): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -22,11 +20,10 @@ function splitText(text: string, maxChars: number): string[] {
   return piece === '' ? pieces : [...pieces, piece]
 }
 
-/** Whether a paragraph counts as a heading: it is short and not a sentence. */
+/** Whether a paragraph is a heading: short, and not a sentence. */
 const isHeading = (paragraph: string): boolean =>
   paragraph.length <= 80 && !paragraph.includes('\n') && !/[.!?;,]$/.test(paragraph)
 
-/** Whether a paragraph is a heading that is marked with '# '. Used for texts in which all headings are marked. */
 const isMarkedHeading = (paragraph: string): boolean => paragraph.startsWith('# ') && !paragraph.includes('\n')
 
 const formatPlace = (place: string | undefined, heading: string | null): string | null =>
@@ -35,12 +32,12 @@ const formatPlace = (place: string | undefined, heading: string | null): string 
 interface TextOptions {
   /** Location of the text in the knowledge source, such as a page. */
   place?: string
-  /** Whether headings are marked with '# ', so that no other lines are headings. */
+  /** Whether all headings start with '# '. Other lines are then no headings. */
   hasMarkedHeadings?: boolean
 }
 
 /**
- * Splits a text into passages: its paragraphs, each with the heading above it. Paragraphs that are too long are split between sentences.
+ * Splits a text into passages: one per paragraph, with the heading above it. Long paragraphs are split between sentences.
  * @throws UnreadableSourceError for an empty text
  */
 export const parseTextPassages = (text: string, { place, hasMarkedHeadings = false }: TextOptions = {}): SourceParseResult => {
@@ -63,7 +60,7 @@ export const parseTextPassages = (text: string, { place, hasMarkedHeadings = fal
       passages.push({ place: formatPlace(place, heading), heading, text: piece.trim(), question: null, product: null })
   }
   if (passages.length > 0) return { passages, report: [] }
-  // A text that consists only of headings is treated as plain text.
+  // A text of headings only is treated as plain text.
   const pieces = splitText(paragraphs.join('\n'), KNOWLEDGE_LIMITS.passageChars)
   if (pieces.length === 0) throw new UnreadableSourceError('Não há texto para ler.')
   return {

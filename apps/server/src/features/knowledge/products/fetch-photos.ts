@@ -6,15 +6,13 @@ import type { FetchFailure } from '../../../platform/external-services/web-fetch
 import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import type { Files } from '../../files/ports.ts'
 
-/** Limits for downloading one photo. */
 const DOWNLOAD_LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 }
-/** Maximum number of attempts to download a photo, and the pause in milliseconds after each attempt. */
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 60_000
 const BATCH_SIZE = 50
-/** Milliseconds after which a job starts no further download, because the lease of the job ends. */
+/** Milliseconds after which a job starts no further download. The job queue would otherwise start the job again. */
 const MAX_RUN_MS = 60_000
-/** Maximum number of lines in the report about a knowledge source, and maximum number of characters of a URL in a line. */
+/** Maximum number of lines in a knowledge source's report of problems. */
 const MAX_REPORT_LINES = 200
 const MAX_URL_CHARS = 80
 
@@ -29,7 +27,7 @@ const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
   unreachable: 'o site não responde',
   refused: 'o site não a deu',
 }
-/** Download failures that may be temporary, so that the download is retried. */
+/** Failures that may be temporary, so that the download is retried. */
 const TEMPORARY_FAILURES: readonly FetchFailure[] = ['too-slow', 'unreachable', 'refused']
 
 type FetchDeps = Pick<Deps, 'db' | 'webFetcher' | 'jobs' | 'clock'>
@@ -39,7 +37,7 @@ type PhotoFiles = Pick<
 >
 type PhotoRow = typeof knowledgePhotos.$inferSelect
 
-/** Downloads and stores the product photos of a knowledge source that are still waiting. Safe to repeat or to interrupt. */
+/** Downloads and stores the waiting product photos of a knowledge source. Can be interrupted and repeated. */
 export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: JobPayloads['fetch-photos']): Promise<void> {
   const { tenantId, sourceId } = job
   const waiting = waitingPhotosCondition(job)
@@ -59,7 +57,7 @@ export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: JobPa
   })
 }
 
-/** Marks the next waiting photo as failed and schedules the download of the others, after the job failed for good. */
+/** Called when the download job failed for good. Marks the next photo as failed and schedules a job for the remaining photos. */
 export async function markNextPhotoFailed(deps: FetchDeps, job: JobPayloads['fetch-photos']): Promise<void> {
   const [photo] = await listNextPhotos(deps, job, 1)
   if (!photo) return
@@ -94,7 +92,7 @@ async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): 
   }
   const outcome = await deps.db.tenant(tenantId, async (tx) => {
     const [lockedPhoto] = await tx.db.select().from(knowledgePhotos).where(photoCondition(photo)).for('update')
-    // The product or its knowledge source was deleted meanwhile.
+    // The product or its knowledge source was deleted during the download.
     if (!lockedPhoto) return 'gone'
     const fileId = await files.storeImage(tx, picture)
     if (fileId === null) return 'no-room'
@@ -117,12 +115,12 @@ const postponePhoto = (deps: FetchDeps, photo: PhotoRow): Promise<void> =>
       .where(photoCondition(photo))
   })
 
-/** Marks a photo as failed and adds the reason to the report about its knowledge source. */
+/** Marks a photo as failed and adds the reason to the report of its knowledge source. */
 const markPhotoFailed = (deps: FetchDeps, photo: PhotoRow, reason: string): Promise<void> =>
   deps.db.tenant(photo.tenantId, async (tx) => {
     const { tenantId, sourceId, link } = photo
     const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
-    // All code locks the knowledge source before its photos, to avoid deadlocks.
+    // Locks the knowledge source before its photos. All code uses this order, to avoid deadlocks.
     const [source] = await tx.db.select().from(knowledgeSources).where(sourceFilter).for('update')
     const failed = await tx.db.update(knowledgePhotos).set({ state: 'failed' }).where(photoCondition(photo)).returning()
     if (!source || failed.length === 0) return

@@ -5,7 +5,7 @@ import { knowledgePassages, knowledgeSources } from '../../../platform/database/
 
 const MAX_PRODUCT_NAMES = 100
 
-/** Returns the names of at most 100 products that an agent may use. See `Knowledge.productNames`. */
+/** Returns the names of at most 100 products that an agent may mention. Products of newer knowledge sources come first. */
 export async function listProductNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ name: sql<string | null>`${knowledgePassages.product}->>'name'` })

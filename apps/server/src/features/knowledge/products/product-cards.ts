@@ -7,8 +7,8 @@ import type { RankedPassage } from '../search/find-passages.ts'
 import { getProductPhotos } from './product-photos.ts'
 
 /**
- * Returns the product cards for those found products that have a photo and a text short enough for a caption (KNOW-12). `today`: current
- * day in the organisation's time zone, 'yyyy-MM-dd'.
+ * Returns the product cards of those passages that are products with a photo. Omits products whose text is too long for a caption
+ * (KNOW-12). `today`: 'yyyy-MM-dd' in the organisation's time zone.
  */
 export async function buildProductCards(
   tx: Tx,

@@ -9,16 +9,12 @@ import { hashJson } from '../../../platform/json/hash-json.ts'
 import type { Files } from '../../files/ports.ts'
 import type { SourceRow } from '../present.ts'
 
-/** Number of rows per SQL statement. */
 const BATCH_SIZE = 500
 
 const sourcePhotosCondition = (tenantId: string, sourceId: string, ...conditions: (SQL | undefined)[]) =>
   whereTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...conditions)
 
-/**
- * Schedules the download of the product photos of a knowledge source that are not stored yet. Deletes photos that no product of the source
- * refers to any more.
- */
+/** Schedules the download of a knowledge source's missing product photos. Deletes photos to which no product refers any more. */
 export async function schedulePhotoDownloads(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -68,9 +64,7 @@ async function deleteOtherPhotos(
   )
 }
 
-/**
- * Marks the photos of a knowledge source for another download with the next reading of the source: all photos, or only those that failed.
- */
+/** Marks the photos of a knowledge source so that its next reading downloads them again: all photos, or only failed ones. */
 export async function markPhotosForDownload(
   tx: Tx,
   tenantId: string,
@@ -84,7 +78,10 @@ export async function markPhotosForDownload(
     .where(sourcePhotosCondition(tenantId, sourceId, selection === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
 }
 
-/** Deletes the photos of a knowledge source. @returns the ids of their files, so that the caller can delete unused files */
+/**
+ * Deletes the photos of a knowledge source.
+ * @returns their file ids, so that the caller can delete the files
+ */
 export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
   const deletedPhotos = await tx.db
     .delete(knowledgePhotos)
@@ -93,7 +90,7 @@ export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): 
   return deletedPhotos.map(({ fileId }) => fileId)
 }
 
-/** Returns the file id of each product's photo, by the id of the product's passage. Omits products without a stored photo. */
+/** Returns the file ids of product photos, by passage id. Omits products without a stored photo. */
 export async function getProductPhotos(
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Matches the beginning of a self-introduction, as in 'Oi, sou a Marina, …: vocês fazem mudança?'. */
+/** Matches the beginning of an introduction, as in 'Oi, sou a Marina: vocês fazem mudança?'. */
 const SELF_INTRODUCTION = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]? )?(?:sou|me chamo|meu nome é|aqui é) /iu
 const INTRODUCTION_END = /[,:;.!]/
 
@@ -8,12 +8,12 @@ const removeIntroduction = (question: string): string => {
   return withoutGreeting === question || end === -1 ? question : withoutGreeting.slice(end + 1)
 }
 
-/** Minimum number of digits of a document, phone or card number. Prices have fewer digits. */
+/** Minimum number of digits for a number to count as personal (document, phone or card). Prices have fewer digits. */
 const MIN_PERSONAL_DIGITS = 7
 const countDigits = (words: string): number => words.replace(/\D/g, '').length
 const isNumberPart = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.test(word)
 
-/** Splits a text into words. Consecutive parts of a number are joined into one word. */
+/** Splits a text into words. The parts of a number with spaces are joined into one word. */
 const splitWords = (question: string): string[] =>
   question.split(/\s+/).reduce<string[]>((words, word) => {
     const last = words.at(-1)
@@ -33,14 +33,12 @@ export const removePersonalDataFromQuestion = (question: string, names: readonly
   return splitWords(removeIntroduction(question).trim()).filter(isHarmlessWord).join(' ')
 }
 
-/**
- * Range of the number of digits of a phone number or CPF (Brazilian taxpayer number). A CNPJ (company number) has more digits.
- */
+/** Number of digits of phone numbers and CPFs (Brazilian taxpayer numbers). Company numbers (CNPJ) have more digits and are not removed. */
 const PRIVATE_DIGITS = { min: 8, max: 13 }
 const MONEY = /^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/
 const DAY = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/
 const POSTCODE = /^\d{5}-\d{3}$/
-/** Text that replaces removed data. It is displayed to the user who approves the answer. */
+/** Text that replaces removed data. The user who approves the answer sees it. */
 const REMOVED_PLACEHOLDER = '…'
 
 const isPublicNumber = (word: string): boolean =>
@@ -53,8 +51,8 @@ const hasPrivateNumber = (part: string): boolean => {
 }
 
 /**
- * Removes the given names, phone numbers, e-mail addresses and CPFs (taxpayer numbers) from a user's message to a lead (KNOW-15). Prices,
- * dates and postcodes stay.
+ * Removes the given names, phone numbers, e-mail addresses and CPFs (taxpayer numbers) from a user's answer (KNOW-15). Prices, dates and
+ * postcodes are not removed.
  */
 export const removePersonalDataFromAnswer = (answer: string, names: readonly (string | null)[]): string => {
   const parts = getNameParts(names)

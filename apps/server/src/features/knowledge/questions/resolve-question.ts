@@ -14,13 +14,13 @@ import { getUserNames } from '../queries.ts'
 import { lockKnowledge } from '../sources/lock-knowledge.ts'
 import { replacePassages } from '../sources/replace-passages.ts'
 
-/** Title of the knowledge source that contains the team's answers to questions. */
+/** Title of the knowledge source that contains the users' answers to questions. */
 const TEAM_ANSWERS_TITLE = 'Aprendido com a equipe'
 const NO_ANSWER_TEXT = 'Escreva a resposta.'
 
 /**
- * Answers a lead's question and adds the answer to the knowledge base (KNOW-16), dismisses the question, or reopens it.
- * @throws 404 if the question does not exist; 400 for an empty answer; 409 with a message if another user has answered the question
+ * Answers a lead's question and adds the answer to the knowledge base (KNOW-16), or dismisses or reopens the question.
+ * @throws 404 if the question does not exist; 400 for an empty answer; 409 with a message if another user has answered it
  */
 export function resolveQuestion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export function resolveQuestion(
     const answerText = (answer ?? before.answer ?? '').trim()
     if (state === 'answered' && answerText === '') throw errors.invalid(NO_ANSWER_TEXT, { answer: NO_ANSWER_TEXT })
     if (state === 'answered') await addTeamAnswer(tx, { tenantId, userId, at: clock.now() }, before.text, answerText)
-    // If the reopened question has a suggested answer, the suggestion is restored.
+    // A reopened question gets its suggested answer back, if it had one.
     const newState = state === 'open' && before.answer !== null ? 'suggested' : state
     const [row] = await tx.db
       .update(knowledgeQuestions)
@@ -57,9 +57,7 @@ export function resolveQuestion(
 const getUserName = async (tx: Tx, tenantId: string, id: string | null): Promise<string> =>
   (id && (await getUserNames(tx, tenantId, [id])).get(id)) || 'outra pessoa'
 
-/**
- * Adds a question and its answer to the knowledge source that contains the team's answers. Creates the source if it does not exist.
- */
+/** Adds a question with its answer to the knowledge source of the users' answers. Creates this source if it does not exist. */
 async function addTeamAnswer(
   tx: Tx,
   author: { tenantId: string; userId: string; at: Date },
@@ -80,7 +78,7 @@ async function addTeamAnswer(
     )
     .for('update')
   const questionLine = question.replace(/\s+/g, ' ')
-  // A blank line would end the answer when the knowledge source is parsed, so blank lines are removed.
+  // Removes blank lines, because the parser ends an answer at a blank line.
   const pair = `P: ${questionLine}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
   const text = existingSource?.text ? `${existingSource.text}\n\n${pair}` : pair
   const { passages } = parseFaqPassages(text)

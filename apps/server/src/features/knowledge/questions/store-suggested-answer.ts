@@ -8,13 +8,10 @@ import { truncateText } from '../../../platform/text/truncate-text.ts'
 import { findLeadName } from '../queries.ts'
 import { removePersonalDataFromAnswer } from './remove-personal-data.ts'
 
-/** Milliseconds after a question during which a user's message counts as the answer to the question. */
+/** Milliseconds after a question during which a user's message counts as its answer. */
 const MAX_ANSWER_DELAY_MS = 24 * 3_600_000
 
-/**
- * Stores a user's first message to a lead after an unanswered question as the suggested answer to the question. Removes the lead's personal
- * data from the answer.
- */
+/** Stores a user's first message after an unanswered question of a lead as the suggested answer. Removes personal data from it. */
 export async function storeSuggestedAnswer(
   { db }: Pick<Deps, 'db'>,
   { tenantId, message, conversation }: DomainEvents['message.stored'],

@@ -12,13 +12,14 @@ import { removePersonalDataFromQuestion } from './remove-personal-data.ts'
 
 type UnansweredQuestionScope = Parameters<Knowledge['storeUnansweredQuestions']>[0]
 
-/** Maximum number of unanswered questions that are stored per organisation. Further questions are discarded. */
+/** Maximum number of unanswered questions per organisation. Further questions are not stored. */
 const MAX_WAITING_QUESTIONS = 1_000
-/** Similarity, from 0 to 1, from which two questions count as the same question (2-agents.md, section 5). */
+/** Similarity (0 to 1) from which two questions are considered the same (2-agents.md, section 5). */
 const MIN_SIMILARITY = 0.6
 
 /**
- * Stores questions that the knowledge base could not answer. If a similar question is already stored, increases its counter instead.
+ * Stores questions that the knowledge base could not answer. For a question similar to a stored one, only increments the counter of the
+ * stored one.
  */
 export function storeUnansweredQuestions(
   { db }: Pick<Deps, 'db'>,
@@ -49,7 +50,7 @@ export function storeUnansweredQuestions(
           .update(knowledgeQuestions)
           .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
           .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, similarQuestion.id)))
-        // Clients that display the list of questions update the counter.
+        // Notifies clients, which display the counter.
         tx.emit({
           name: 'knowledge.question',
           payload: { tenantId, question_id: similarQuestion.id, state: similarQuestion.state },
@@ -68,7 +69,6 @@ export function storeUnansweredQuestions(
   })
 }
 
-/** Removes the references to an erased lead from the stored questions. */
 export async function removeLeadFromQuestions(tx: Tx, tenantId: string, leadId: string): Promise<void> {
   await tx.db
     .update(knowledgeQuestions)

@@ -5,25 +5,23 @@ import { getProductSearchText, type PassageSearchResult, type RankedPassage } fr
 import { getQuestionCoverage, scoreWordMatch } from './score-passage.ts'
 import { getSynonyms } from './synonyms.ts'
 
-/** Answer in the words of a knowledge source, and the passages from which it was taken. */
+/** Answer taken literally from a knowledge source. */
 export interface SourcedAnswer {
   readonly text: string
+  /** Passages from which the text was taken. */
   readonly passages: readonly RankedPassage[]
 }
 
 /** Minimum share of the lead's question that an answer must cover, from 0 to 1. */
 const MIN_COVERAGE = 0.62
-/** Minimum share of an FAQ entry's question that the lead's question must contain, from 0 to 1. */
+/** Minimum share of an FAQ entry's question that must occur in the lead's question, from 0 to 1. */
 const MIN_ASKED_SHARE = 0.34
-/** Minimum share of an FAQ entry's question that the lead's question must contain if the lead's question is a single word. */
+/** Minimum share of an FAQ entry's question that must occur in a lead's question of one word, from 0 to 1. */
 const MIN_ASKED_SHARE_ALONE = 0.5
-/**
- * Share of the lead's question above which an answer is accepted, however the question of the FAQ entry is worded. Also applies to headings
- * and products.
- */
+/** Share of the lead's question from which an answer is accepted in any case. Also used for headings and products. */
 const GOOD_COVERAGE = 0.85
 /**
- * Share of the lead's question that an answer must cover if the lead's question contains the whole question of an FAQ entry and additional
+ * Minimum share of the lead's question that an answer must cover if the lead's question contains an FAQ entry's question and additional
  * words.
  */
 const HALF_COVERAGE = 0.52
@@ -34,9 +32,9 @@ const PRICE_EXPIRED_TEXT = 'O valor está sendo atualizado; a equipe te confirma
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** Returns the one or two sentences of a passage that cover most of the lead's question; null if they do not cover enough. */
+/** Returns the one or two sentences of a passage that best answer the lead's question. Returns null if they do not cover enough of it. */
 const findBestSentences = ({ groups }: PassageSearchResult, { heading, text }: RankedPassage): string | null => {
-  // A short text answers the question if the heading above the text covers the question.
+  // A short text is returned as a whole if its heading covers the question.
   if (
     heading !== null &&
     text.length <= MAX_CHARS &&
@@ -57,8 +55,8 @@ const findBestSentences = ({ groups }: PassageSearchResult, { heading, text }: R
 }
 
 /**
- * Whether the lead's question contains the whole question of an FAQ entry, and its additional words occur in no other passage. A word that
- * occurs in other passages would ask about something else.
+ * Whether the lead's question contains the whole question of an FAQ entry, and its additional words occur in this entry or in no passage at
+ * all. An additional word from another passage would mean that the lead asks about something else.
  */
 const isAskedWithMore = ({ groups }: PassageSearchResult, { question, askedShare, coverage, text }: RankedPassage): boolean => {
   if (question === null || askedShare !== 1 || coverage < HALF_COVERAGE) return false
@@ -69,15 +67,12 @@ const isAskedWithMore = ({ groups }: PassageSearchResult, { question, askedShare
   )
 }
 
-/** Returns the number of significant words in the lead's question. */
 const countStrongWords = ({ groups }: PassageSearchResult): number => groups.filter(({ isSignificant }) => isSignificant).length
 
-/** Whether the price of a product is still valid. The last valid day is included. */
+/** Whether the price of a product is valid. `valid_until` is the last valid day. */
 const isPriceCurrent = (product: Product, today: string): boolean => product.valid_until === null || today <= product.valid_until
 
-/**
- * Returns the text about a product for a lead: its name, its price if the price is valid, and its link. `today`: 'yyyy-MM-dd'.
- */
+/** Returns the text about a product for a lead: name, price and link. Omits an expired price. `today`: 'yyyy-MM-dd'. */
 export const formatProduct = (product: Product, today: string): string => {
   if (product.price_cents === null) return `${product.name}: esse valor a equipe te confirma.`
   if (!isPriceCurrent(product, today))
@@ -85,17 +80,15 @@ export const formatProduct = (product: Product, today: string): string => {
   return `${product.name}: ${formatPriceBrl(product.price_cents)}.${product.link ? ` ${product.link}` : ''}`
 }
 
-/**
- * Returns a passage as text for a language model. The price of a product is included only while it is valid. `today`: 'yyyy-MM-dd'.
- */
+/** Returns a passage as text for a language model. Omits the expired price of a product. `today`: 'yyyy-MM-dd'. */
 export const formatPassage = ({ question, heading, text, product }: RankedPassage, today: string): string =>
   [question, heading, text, product && formatProduct(product, today)].filter(Boolean).join('\n')
 
 const PRICE_WORDS: ReadonlySet<string> = new Set(['preco', ...getSynonyms('preco')])
 
 /**
- * Whether the question asks about this product and only about things that the product's text states. For example, a condominium fee is not
- * the price of an apartment.
+ * Whether the lead asks for this product, and only about things in its text. A question about the condominium fee, for example, does not
+ * ask for the price of an apartment.
  */
 const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: RankedPassage): boolean => {
   if (product === null) return false
@@ -108,8 +101,8 @@ const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: R
 }
 
 /**
- * Returns the answer to a question in the words of a knowledge source, without a language model; null if no passage answers the question.
- * `today`: current day in the organisation's time zone, 'yyyy-MM-dd'. Pure.
+ * Returns the answer to a question as literal text from a knowledge source, without a language model. Returns null if no passage answers
+ * it. `today`: 'yyyy-MM-dd' in the organisation's time zone.
  */
 export const composeAnswer = (search: PassageSearchResult, today: string): SourcedAnswer | null => {
   const best = search.passages[0]

@@ -1,13 +1,13 @@
 import { extractPlainWords, toSingular } from '../../../platform/text/extract-words.ts'
 import { loadKnowledgeWordLines, loadKnowledgeWords } from './knowledge-words.ts'
 
-/** Words without meaning for a search (fillers), and words of little meaning. The lists may be extended. */
+/** Words that searches ignore. */
 const FILLERS: ReadonlySet<string> = new Set(loadKnowledgeWords('fillers'))
+/** Words that count less in searches. */
 const WEAK_WORDS: ReadonlySet<string> = new Set(loadKnowledgeWords('weak'))
 
 export const isWeakWord = (word: string): boolean => WEAK_WORDS.has(word)
 
-/** Phrases, and for each phrase the words by which it is replaced. */
 const PHRASES: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('phrases').map((line): [string, string] => {
     const [phrase = '', replacement = ''] = line.split(' = ')
@@ -16,10 +16,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 )
 const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/**
- * Abbreviations in chat messages and their full forms, which are replaced before phrases. The list contains no existing words and no names,
- * because these would be ambiguous.
- */
+/** Chat abbreviations and their full forms. Contains no abbreviation that is also a word or name, because it would be ambiguous. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('spellings').flatMap((line) => {
     const [abbreviations = '', expansion = ''] = line.split(' = ')
@@ -28,7 +25,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 )
 const expandAbbreviations = (words: readonly string[]): string[] => words.map((word) => SPELLINGS.get(word) ?? word)
 
-/** Replaces the longest phrase at each position by the words that the phrase means. */
+/** Replaces phrases by the words that they mean. Prefers the longest phrase at each position. */
 const replacePhrases = (words: readonly string[]): string[] => {
   const replacedWords: string[] = []
   for (let position = 0; position < words.length; position += 1) {
@@ -41,13 +38,12 @@ const replacePhrases = (words: readonly string[]): string[] => {
   return replacedWords
 }
 
-/** Returns the words of a text, and the words that the phrases in the text mean, in singular form. */
+/** Returns the words of a text in singular form, including the words that its phrases mean. */
 export const extractWordsAndPhrases = (text: string): Set<string> => {
   const words = extractPlainWords(text)
   return new Set([...words, ...replacePhrases(words)].map(toSingular))
 }
 
-/** Returns the distinct significant words of a text, without filler words. */
 export const extractContentWords = (text: string): string[] => getContentWords(extractPlainWords(text))
 
 const getContentWords = (words: readonly string[]): string[] => [
@@ -58,9 +54,11 @@ const getContentWords = (words: readonly string[]): string[] => [
   ),
 ]
 
-/** Maximum number of significant words of a question. Further words are ignored, because a longer text asks several questions. */
+/**
+ * Maximum number of significant words in a question. Further words are ignored, because a longer text usually contains several questions.
+ */
 const MAX_QUESTION_WORDS = 12
 
-/** Returns the significant words of a question. Expands abbreviations, which knowledge sources do not contain. */
+/** Returns the significant words of a question. Expands chat abbreviations, which knowledge sources do not contain. */
 export const extractQuestionWords = (question: string): string[] =>
   getContentWords(expandAbbreviations(extractPlainWords(question))).slice(0, MAX_QUESTION_WORDS)

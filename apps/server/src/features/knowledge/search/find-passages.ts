@@ -14,7 +14,7 @@ import {
 } from './query-word-groups.ts'
 import { type PassageScore, scorePassage } from './score-passage.ts'
 
-/** Passage that may answer a question, with its score. */
+/** Passage that may answer a question, and its score. */
 export interface RankedPassage extends PassageScore {
   readonly id: string
   readonly sourceId: string
@@ -27,31 +27,31 @@ export interface RankedPassage extends PassageScore {
   readonly product: Product | null
 }
 
-/** Result of a search: the passages found, best first, and the word groups of the question. */
 export interface PassageSearchResult {
+  /** Words of the question, each with its matching words in the passages. */
   readonly groups: readonly QueryWordGroup[]
+  /** Passages found, best first. */
   readonly passages: readonly RankedPassage[]
 }
 
-/** Number of passages that the database returns at most. The best of them are used. */
+/** Maximum number of passages that the database returns. The score then selects the best ones. */
 const MAX_CANDIDATES = 40
-/** Portuguese words that ask for a price or a photo. They match products, whose texts do not contain them. */
+/** Portuguese words that ask for a price or photo. They are added to the searchable text of products, which does not contain them. */
 const PRICE_WORDS = 'preço valor'
 const PHOTO_WORDS = 'foto fotos imagem imagens'
-/** Returns the text by which a product can be found. Adds words for 'photo' if the product has one. */
+/** Returns the searchable text of a product. Includes words for 'photo' if the product has one. */
 export const getProductSearchText = (text: string, { photo }: Product): string =>
   photo === null ? text : `${text} ${PHOTO_WORDS}`
-/** Minimum rank of a passage. A passage below it answers nothing and would only support invented answers of a language model. */
+/** Minimum rank of a passage. Less relevant passages would only lead a language model to invent answers. */
 const MIN_RANK = 0.2
-/** Maximum number of similar words per word of the question. */
 const MAX_SIMILAR_WORDS = 12
 
 const similarWordRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
 const passageIdRow = z.object({ id: z.string() })
 
 /**
- * Finds the passages that may answer a question, for one agent, or for all if `agentId` is null. Matches words as written, in other forms,
- * with corrected spelling, and by synonyms. Rare words count more.
+ * Returns the passages that may answer a question, best first. Searches the sources of one agent, or of all agents if `agentId` is null.
+ * Also matches other word forms, misspellings and synonyms. Rare words count more.
  */
 export async function findPassages(
   tx: Tx,
@@ -103,9 +103,7 @@ export async function findPassages(
   return { groups, passages: passages.slice(0, maxPassages) }
 }
 
-/**
- * Loads an organisation's knowledge sources, the ids of those that the agent does not use (`beside`), and the total number of passages.
- */
+/** Loads an organisation's knowledge sources. `excludedSourceIds`: those that the agent may not use; `total`: number of all passages. */
 async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
   const { id, kind, title, agentIds, passages } = knowledgeSources
   const rows = await tx.db
@@ -122,8 +120,8 @@ async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
 }
 
 /**
- * Returns the similar words of the passages, for each word of the question and each of its synonyms. For unknown words, includes possible
- * correct spellings.
+ * Returns similar words that occur in the passages, for each word of the question and its synonyms. For unknown words, these include
+ * possible correct spellings.
  */
 async function loadSimilarWords(tx: Tx, queryWords: readonly string[]): Promise<Map<string, PassageWord[]>> {
   const forms = await tx.db.execute(

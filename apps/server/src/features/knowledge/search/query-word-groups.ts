@@ -4,32 +4,30 @@ import { isWeakWord } from './content-words.ts'
 import { correctToListedWord, getRelatedWords, getSynonyms } from './synonyms.ts'
 import { isWordForm } from './word-forms.ts'
 
-/** Word that occurs in the organisation's passages, and the number of passages that contain the word. */
 export interface PassageWord {
   readonly word: string
+  /** Number of passages that contain the word. */
   readonly passages: number
 }
 
-/** Word of a question, with the words of the passages that match it. */
+/** Word of a question, and the words in the passages that match it. */
 export interface QueryWordGroup {
   readonly queryWord: string
-  /** Words of the passages that are the asked word in any form or with corrected spelling. */
+  /** Forms or correct spellings of the query word that occur in the passages. */
   readonly matchingWords: readonly string[]
-  /** Synonyms of the asked word that occur in the passages. */
   readonly synonyms: readonly string[]
-  /** Words related to the asked word that occur in the passages. */
   readonly related: readonly string[]
-  /** Significance of each matching word relative to the asked word, from 0 to 1. A frequent word has little significance. */
+  /** Weight of each synonym and related word relative to the query word, from 0 to 1. Words in many passages have a low weight. */
   readonly relativeWeights: ReadonlyMap<string, number>
-  /** Significance of the asked word: highest if few or no passages contain it. */
+  /** Weight of the query word. The fewer passages contain it, the higher the weight. */
   readonly weight: number
-  /** Significance of the asked word if only a related word matches. */
+  /** Weight of the query word if only a related word matches. */
   readonly relatedWeight: number
-  /** Whether the asked word is significant. False for a word of little meaning, which may be missing in an answer. */
+  /** Whether the query word is important. Answers may omit unimportant words. */
   readonly isSignificant: boolean
 }
 
-/** Returns all words to look up in the passages: the words of the question, their synonyms and related words. */
+/** Returns all words to search for: the words of a question, their synonyms and related words. */
 export const expandQueryWords = (queryWords: readonly string[]): string[] => {
   const all = queryWords.flatMap((word) => {
     const correctedWord = correctToListedWord(word)
@@ -39,14 +37,11 @@ export const expandQueryWords = (queryWords: readonly string[]): string[] => {
 }
 
 const MAX_WORDS = 8
-/** Factor for the score of a match by a related word: high enough to find a passage, but too low to answer from it. */
+/** Factor for the score of a related word. High enough to find a passage, but too low to use the passage as an answer. */
 export const RELATED_WORD_FACTOR = 0.45
-/** Factor for the weight of a word of little meaning. */
 const WEAK_WORD_FACTOR = 0.3
 
-/**
- * Returns the words of a question that may be misspelled: the passages contain them in no form, and they are not common Portuguese words.
- */
+/** Returns the words of a question that may be misspelled: they occur in no passage and are not common Portuguese words. */
 export const findUnknownWords = (
   queryWords: readonly string[],
   formsByWord: ReadonlyMap<string, readonly PassageWord[]>,
@@ -54,8 +49,8 @@ export const findUnknownWords = (
   queryWords.filter((word) => !isCommonWord(word) && !(formsByWord.get(word) ?? []).some((each) => isWordForm(word, each.word)))
 
 /**
- * Returns the words of the passages that match a word: the word and its forms; if there are none and `mends` is true, possible spelling
- * corrections.
+ * Returns the words in the passages that are forms of a word. If there are none and `allowsCorrections`, returns possible correct
+ * spellings.
  */
 const findMatchingWords = (word: string, similarWords: readonly PassageWord[], allowsCorrections: boolean): PassageWord[] => {
   const forms = similarWords.filter((candidate) => isWordForm(word, candidate.word))
@@ -64,10 +59,7 @@ const findMatchingWords = (word: string, similarWords: readonly PassageWord[], a
   return corrections.slice(0, 2)
 }
 
-/**
- * Returns a word group for each word of a question. `like`: for each word that was looked up, the similar words of the passages, most
- * similar first; `total`: number of passages.
- */
+/** Groups each word of a question with its matching words in the passages. `similarWords`: candidates for each word, most similar first. */
 export const buildQueryWordGroups = (
   queryWords: readonly string[],
   similarWords: ReadonlyMap<string, readonly PassageWord[]>,
@@ -75,7 +67,7 @@ export const buildQueryWordGroups = (
 ): QueryWordGroup[] =>
   queryWords.map((word) => {
     const ownMatches = findMatchingWords(word, similarWords.get(word) ?? [], true)
-    // A misspelled word gets the synonyms of its corrected spelling.
+    // A misspelled word gets the synonyms of its correct spelling.
     const correctedWords = ownMatches.length > 0 ? ownMatches.map((match) => match.word) : [correctToListedWord(word)]
     const findListedMatches = (getListedWords: (word: string) => readonly string[]): PassageWord[] =>
       [...new Set([word, ...correctedWords].flatMap(getListedWords))].flatMap((other) =>

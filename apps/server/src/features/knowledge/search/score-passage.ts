@@ -3,23 +3,21 @@ import { type QueryWordGroup, RELATED_WORD_FACTOR } from './query-word-groups.ts
 import { getSynonyms } from './synonyms.ts'
 import { isWordForm } from './word-forms.ts'
 
-/** Parts of a passage that are compared with a question. */
+/** Texts of a passage that are compared with a question. */
 export interface PassageParts {
   readonly title: string
   readonly question: string | null
   readonly heading: string | null
-  /** Name of the product, if the passage is about one. */
   readonly name?: string | null
   readonly text: string
 }
 
-/** Factor for the score of a match by a synonym. */
 const SYNONYM_FACTOR = 0.8
-/** Factor for the score of a match in the answer of an FAQ entry, where the word may be incidental. */
+/** Factor for a match in the answer of an FAQ entry, where the word may be incidental. */
 const ANSWER_FACTOR = 0.85
-/** Factor for the score of a match in the title of the knowledge source, which names the topic but answers nothing. */
+/** Factor for a match in the title of the knowledge source, which names the topic but contains no answer. */
 const TITLE_FACTOR = 0.6
-/** Factor for the score of a match in the heading above a passage, which names the topic. */
+/** Factor for a match in the heading above the passage, which names the topic. */
 const HEADING_FACTOR = 0.85
 const WEAK_WORD_WEIGHT = 0.3
 
@@ -34,7 +32,7 @@ const getHighestWeight = (
 
 type WordMatchScorer = (words: ReadonlySet<string>, group: QueryWordGroup) => number
 
-/** Returns how well a set of words matches a word of a question, from 0 to 1. */
+/** Returns how well a set of words matches a word of the question, from 0 to 1. */
 export const scoreWordMatch: WordMatchScorer = (
   words,
   { queryWord, matchingWords: matchingWords, synonyms, relativeWeights },
@@ -43,17 +41,16 @@ export const scoreWordMatch: WordMatchScorer = (
   return getHighestWeight(words, synonyms, relativeWeights) * SYNONYM_FACTOR
 }
 
-/** Returns how well a set of words matches a word of a question, from 0 to 1. Also counts related words. */
 const scoreRelatedMatch: WordMatchScorer = (words, group) =>
   Math.max(scoreWordMatch(words, group), getHighestWeight(words, group.related, group.relativeWeights) * RELATED_WORD_FACTOR)
 
-/** Returns the share of a question that a set of words matches, from 0 to 1, by the weight of the question's words. */
+/** Returns the weighted share of a question's words that a set of words matches, from 0 to 1. */
 export const getQuestionCoverage = (groups: readonly QueryWordGroup[], words: ReadonlySet<string>): number => {
   const all = groups.reduce((sum, { weight }) => sum + weight, 0)
   return all === 0 ? 0 : groups.reduce((sum, group) => sum + group.weight * scoreWordMatch(words, group), 0) / all
 }
 
-/** Returns the share of an FAQ entry's question that the lead's question contains, from 0 to 1. */
+/** Returns the share of an FAQ entry's question that occurs in the lead's question, from 0 to 1. */
 const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): number => {
   const entryWords = extractContentWords(question)
   if (entryWords.length === 0) return 0
@@ -68,15 +65,13 @@ const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): num
   return weigh(entryWords.filter((word) => queryWords.some((other) => isWordForm(word, other)))) / weigh(entryWords)
 }
 
-/** Score of how well a passage answers a question. */
+/** How well a passage answers a question. */
 export interface PassageScore {
-  /** Score by which passages are sorted, from 0 to about 1.3. */
+  /** Value by which passages are sorted, from 0 to about 1.3. */
   readonly rank: number
   /** Share of the lead's question that the passage covers, from 0 to 1. */
   readonly coverage: number
-  /**
-   * For an FAQ entry or a product: share of its question or name that the lead's question contains, from 0 to 1; otherwise null.
-   */
+  /** Share of the FAQ entry's question or product name that occurs in the lead's question, from 0 to 1. Null for other passages. */
   readonly askedShare: number | null
 }
 
@@ -100,6 +95,6 @@ export const scorePassage = (
   const coverage = getCoverage(scoreWordMatch)
   const titleText = question ?? name
   const askedShare = titleText === null ? null : getAskedShare(titleText, groups)
-  // An FAQ entry is preferred to an equal passage that was not written for a question.
+  // Of equal passages, an FAQ entry is preferred, because it was written for a question.
   return { rank: getCoverage(scoreRelatedMatch) + (askedShare ?? 0) * 0.3 + (question === null ? 0 : 0.02), coverage, askedShare }
 }

@@ -1,10 +1,10 @@
 import { loadKnowledgeWords } from './knowledge-words.ts'
 
 const MIN_STEM_CHARS = 4
-/** Minimum share of the shorter word with which both words must begin, from 0 to 1. */
+/** Share of the shorter word that both words must have in common at the beginning, from 0 to 1. */
 const MIN_SHARED_FRACTION = 0.7
 const MAX_ENDING_CHARS = 6
-/** Endings in which two forms of one word may differ. The list may be extended. */
+/** Endings in which two forms of a word may differ. */
 const ENDINGS: ReadonlySet<string> = new Set(['', ...loadKnowledgeWords('endings')])
 
 const countSharedPrefix = (a: string, b: string): number => {
@@ -13,7 +13,7 @@ const countSharedPrefix = (a: string, b: string): number => {
   return length
 }
 
-/** Whether two words are forms of the same word, such as 'aceita' and 'aceitam', or 'visita' and 'visitação'. */
+/** Whether two words are forms of one word, such as 'aceita' and 'aceitam', or 'visita' and 'visitação'. */
 export const isWordForm = (a: string, b: string): boolean => {
   if (a === b) return true
   const shorter = Math.min(a.length, b.length)

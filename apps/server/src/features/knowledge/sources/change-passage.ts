@@ -12,7 +12,7 @@ import { presentSourcePassage } from '../present.ts'
 import { updateWordCounts } from './replace-passages.ts'
 
 /**
- * Edits one passage of a knowledge source. The edit is kept as long as the source contains the original text of the passage.
+ * Edits a passage of a knowledge source. When the source is read again, the edit remains if the source still contains the original text.
  * @throws 404 if the passage does not exist; 409 while the source is being read, because the passage may be deleted
  */
 export function changePassage(
@@ -26,7 +26,7 @@ export function changePassage(
   return db.tenant(tenantId, async (tx) => {
     const [passage] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(passageFilter)
     if (!passage) throw errors.notFound()
-    // All code locks the knowledge source before its passages, to avoid deadlocks.
+    // Locks the knowledge source before its passages. All code uses this order, to avoid deadlocks.
     const [source] = await tx.db
       .select()
       .from(knowledgeSources)

@@ -21,11 +21,11 @@ const KNOWLEDGE_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.pass
 const FILE_MISSING_TEXT = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
 const READ_FAILED_TEXT = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
 /**
- * Maximum number of attempts to read a knowledge source, over about an hour. After that, the source is marked as failed. The job queue
- * allows some more attempts, for interrupted ones.
+ * Number of failed attempts (over about an hour) after which a knowledge source is marked as failed. Lower than the limit of the job queue,
+ * which also counts interrupted attempts.
  */
 const MAX_ATTEMPTS = 18
-/** Maximum number of lines in the report about a knowledge source. */
+/** Maximum number of lines in a knowledge source's report of problems. */
 const MAX_REPORT_LINES = 200
 
 const formatLostEdits = (lostEditCount: number): string =>
@@ -40,8 +40,8 @@ const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceR
   row !== undefined && row.revision === revision && row.state === 'reading'
 
 /**
- * Reads revision `revision` of a knowledge source; a later revision has its own job. Reads before locking anything, because reading a file
- * or a page takes seconds. Safe to repeat or to interrupt. After the last attempt, the source is marked as failed.
+ * Reads one revision of a knowledge source. Does nothing if the source has a newer revision, which has its own job. Locks nothing while
+ * reading, because this takes seconds. Can be interrupted and repeated.
  * @throws an error if the job must be retried
  */
 export async function handleReadSourceJob(
@@ -73,7 +73,8 @@ const sourceCondition = ({ tenantId, sourceId }: JobPayloads['read-source']) =>
   whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
 
 /**
- * Stores the outcome of reading a knowledge source, unless the source was changed meanwhile. Schedules the next refresh of a web page.
+ * Stores the outcome of reading a knowledge source. Does nothing if the source was changed meanwhile. Schedules the next refresh of a web
+ * page.
  */
 const storeReadOutcome = (
   deps: ReadDeps,

@@ -19,7 +19,7 @@ const countPassageWords = (passages: readonly PassageTexts[]): Map<string, numbe
 }
 
 /**
- * Changes the numbers of passages that contain a word by the values in `words`. Always changes words in the same order, so that concurrent
+ * Adds the values in `words` to the stored numbers of passages per word. Updates words in alphabetical order, so that concurrent
  * transactions do not deadlock.
  */
 async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<string, number>): Promise<void> {
@@ -34,7 +34,6 @@ async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<stri
       })
 }
 
-/** Updates the numbers of passages that contain a word, after the passages `gone` were replaced by the passages `come`. */
 export async function updateWordCounts(
   tx: Tx,
   tenantId: string,
@@ -51,7 +50,6 @@ type PreviousPassage = PlacedPassage & { readonly original: OriginalPassage | nu
 
 const getPassageKey = ({ text, question }: OriginalPassage): string => JSON.stringify([text, question])
 
-/** Removes the first passage for which `fits` returns true from an array, and returns the passage. */
 const removeFirst = (
   passages: PreviousPassage[] | undefined,
   matches: (each: PreviousPassage) => boolean,
@@ -61,9 +59,8 @@ const removeFirst = (
 }
 
 /**
- * Applies users' edits of the previous passages (`gone`, in order) to the passages that were just read. `lost`: number of edits whose
- * original text the knowledge source no longer contains. Each previous passage matches at most one read passage, so that of two equal
- * passages only the edited one gets the edit.
+ * Applies users' edits of previous passages to the passages that were just read. `lostEditCount`: number of edits whose original text no
+ * longer exists. Each edit is applied to at most one passage.
  */
 const applyUserEdits = <Read extends PlacedPassage>(
   readPassages: readonly Read[],
@@ -71,7 +68,7 @@ const applyUserEdits = <Read extends PlacedPassage>(
 ) => {
   const previousByKey = Map.groupBy(previousPassages, (each) => getPassageKey(each.original ?? each))
   const readByKey = Map.groupBy(readPassages, getPassageKey)
-  // If fewer equal passages were read than existed before, the edited ones are matched first.
+  // If there are fewer passages with this text than before, edits are applied first, so that none is lost.
   for (const [key, equalPassages] of previousByKey)
     if (equalPassages.length > (readByKey.get(key)?.length ?? 0))
       equalPassages.sort((one, other) => Number(!one.original) - Number(!other.original))
@@ -87,8 +84,7 @@ const applyUserEdits = <Read extends PlacedPassage>(
 }
 
 /**
- * Replaces the passages of a knowledge source within the caller's transaction. Edits of users are kept if the source still contains the
- * original text.
+ * Replaces the passages of a knowledge source. Keeps users' edits if the source still contains the original text.
  * @returns the number of lost edits
  */
 export async function replacePassages(

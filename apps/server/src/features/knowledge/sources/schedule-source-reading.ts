@@ -10,7 +10,7 @@ import type { SourceRow } from '../present.ts'
 const DAY_MS = 86_400_000
 const REFRESH_INTERVAL_MS: Readonly<Record<Exclude<PageRefresh, 'never'>, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS }
 
-/** Schedules the job that reads a knowledge source. The previous passages of the source stay in use until the job ends. */
+/** Schedules the job that reads a knowledge source. Agents use its previous passages until the job ends. */
 export async function scheduleSourceReading(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -20,10 +20,7 @@ export async function scheduleSourceReading(
   tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'reading' } })
 }
 
-/**
- * Schedules the next refresh of a web page, in a day or a week. Also called after a failed reading. Does nothing for other knowledge
- * sources.
- */
+/** Schedules the next refresh of a web page, in a day or a week. Does nothing for other knowledge sources. */
 export async function schedulePageRefresh(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -35,8 +32,8 @@ export async function schedulePageRefresh(
 }
 
 /**
- * Schedules another reading of a knowledge source. @returns null if the source does not exist or, if `revision` is given, has another
- * revision
+ * Schedules another reading of a knowledge source.
+ * @returns null if the source does not exist, or if its revision is not `revision`
  */
 export async function restartSourceReading(
   tx: Tx,
@@ -57,7 +54,8 @@ export async function restartSourceReading(
 }
 
 /**
- * Schedules another reading of a web page whose refresh is due, unless the page was changed or read meanwhile, or its refresh was disabled.
+ * Schedules another reading of a web page whose refresh is due. Does nothing if the page was changed or read meanwhile, or if its refresh
+ * was disabled.
  */
 export async function handleRefreshSourceJob(
   deps: Pick<Deps, 'db' | 'jobs'>,

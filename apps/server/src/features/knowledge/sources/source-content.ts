@@ -13,14 +13,14 @@ import { hashJson } from '../../../platform/json/hash-json.ts'
 import type { Files } from '../../files/ports.ts'
 import type { SourceRow } from '../present.ts'
 
-/** Content of a knowledge source, and the digest of the content, by which duplicates are detected. */
+/** Content of a knowledge source. `digest`: hash of the content, for detecting duplicates. */
 export type SourceContent = Pick<SourceRow, 'text' | 'fileId' | 'filename' | 'url' | 'digest'>
 type SourceInput = Pick<CallBody<typeof createSource>, 'text' | 'file_id' | 'url'>
 type ContentField = 'text' | 'file_id' | 'url'
 
 export const invalidFieldError = (field: string, message: string) => errors.invalid(message, { [field]: message })
 
-/** Content fields that each kind of knowledge source accepts, and the error message if none is given. */
+/** Request fields that may contain the content of each kind of knowledge source. */
 const KIND_FIELDS: Readonly<Record<SourceKind, { readonly fields: readonly ContentField[]; readonly missing: string }>> = {
   text: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
   faq: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
@@ -41,7 +41,7 @@ const toPageContent = (address: string): SourceContent => {
 
 /**
  * Returns the content of a knowledge source that is an uploaded file.
- * @throws 404 if the file is not this user's, 400 with a message if it is not completely uploaded or of a type that cannot be read
+ * @throws 404 if the file is not this user's; 400 with a message if it is not completely uploaded or cannot be read
  */
 async function toFileContent(
   tx: Tx,
@@ -59,8 +59,8 @@ async function toFileContent(
 }
 
 /**
- * Checks that no other knowledge source has the same content. The caller has acquired `lockKnowledge`, so that this stays true until the
- * source is stored.
+ * Verifies that no other knowledge source has the same content. The caller must have called `lockKnowledge`, so that none is added
+ * meanwhile.
  * @throws 409 if another source has the same content
  */
 async function requireUniqueContent(
@@ -80,8 +80,7 @@ async function requireUniqueContent(
 }
 
 /**
- * Returns the content of a knowledge source from the fields of a request, or null if the request contains no content. `id`: id of the
- * source itself, which may already have this content.
+ * Returns the content of a knowledge source from a request. Returns null if the request contains no content.
  * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
  */
 export async function resolveSourceContent(
@@ -106,8 +105,8 @@ export async function resolveSourceContent(
 }
 
 /**
- * Returns the content of a knowledge source from the fields of a request. @throws as `resolveSourceContent`, and 400 if the request
- * contains no content
+ * Returns the content of a knowledge source from a request.
+ * @throws as `resolveSourceContent`, and 400 if the request contains no content
  */
 export async function requireSourceContent(
   ...[tx, files, identity, source, input]: Parameters<typeof resolveSourceContent>

@@ -26,8 +26,8 @@ type SourceFiles = Pick<Files, 'getOwnStoredFile' | 'deleteUnreferenced'>
 const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.sources} fontes.`
 
 /**
- * Returns the distinct ids of the agents that may use a knowledge source, or null for all agents. @throws 400 if an id is not an agent of
- * the organisation
+ * Returns the ids of the agents that may use a knowledge source, without duplicates; null for all agents.
+ * @throws 400 if an id is not an agent of the organisation
  */
 async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
   if (!ids || ids.length === 0) return null
@@ -105,8 +105,8 @@ export function createSource(
 }
 
 /**
- * Changes a knowledge source. Schedules its reading if the content changed. @throws 404 if the source does not exist; 400 and 409 as
- * `createSource`
+ * Changes a knowledge source. Schedules its reading if the content changed.
+ * @throws 404 if the source does not exist; 400 and 409 as `createSource`
  */
 export function updateSource(
   deps: WriteDeps,
@@ -151,7 +151,8 @@ export function updateSource(
 }
 
 /**
- * Schedules another reading of a knowledge source and another download of its photos. @throws 404 if the source does not exist
+ * Schedules another reading of a knowledge source and another download of its photos.
+ * @throws 404 if the source does not exist
  */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
   const row = await deps.db.tenant(tenantId, async (tx) => {
@@ -164,14 +165,14 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
 }
 
 /**
- * Deletes a knowledge source with its passages and photos. Messages that were based on the source keep their copies of the passages
- * (KNOW-13). @throws 404 if the source does not exist
+ * Deletes a knowledge source with its passages and photos. Sent messages keep copies of the passages on which they are based (KNOW-13).
+ * @throws 404 if the source does not exist
  */
 export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, identity: Identity, id: string): Promise<void> {
   const { tenantId } = identity
   return db.tenant(tenantId, async (tx) => {
     const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
-    // All code locks the knowledge source before its passages, to avoid deadlocks.
+    // Locks the knowledge source before its passages. All code uses this order, to avoid deadlocks.
     await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(sourceFilter).for('update')
     await replacePassages(tx, tenantId, id, [])
     const photos = await deletePhotos(tx, tenantId, id)

@@ -6,7 +6,7 @@ import { leads } from '../../../platform/database/schema/conversations/conversat
 import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
 import type { ChannelLead } from '../ports.ts'
 
-/** Returns the SQL condition for an agent's leads that have one of these identifiers on the channel. */
+/** Returns the SQL condition for leads of the agent that have one of these channel identifiers. */
 export const contactIdsCondition = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
   and(
     whereTenant(leads, tenantId, eq(leads.agentId, agentId)),
@@ -16,7 +16,7 @@ export const contactIdsCondition = ({ tenantId, agentId, channelKey, channelUser
     ),
   )
 
-/** Inserts a lead with a channel's identifiers. Returns null if another transaction has inserted the same lead meanwhile. */
+/** Inserts a lead with its channel identifiers. Returns null if another transaction has inserted the same lead meanwhile. */
 export async function insertLead(
   tx: Tx,
   { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },

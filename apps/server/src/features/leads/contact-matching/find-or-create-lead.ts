@@ -11,8 +11,8 @@ import { contactIdsCondition, insertLead } from './channel-lead.ts'
 import { mergeLeads } from './merge-leads.ts'
 
 /**
- * Returns the lead with a channel's identifiers and locks the lead's row until the transaction ends. Inserts the lead if none exists.
- * Restores an archived lead, so that every lead who writes is visible.
+ * Returns the lead with these channel identifiers and locks its row until the transaction ends. Inserts the lead if none exists. Restores
+ * an archived lead, so that every lead who writes is visible.
  */
 export async function findOrCreateLead(
   tx: Tx,
@@ -48,7 +48,7 @@ async function findLeadByContactIds(
   const changes = {
     ...(channelKey === null || oldest.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || oldest.channelUserKey === channelUserKey ? {} : { channelUserKey }),
-    // A phone number that the channel reports replaces a phone number that the lead only mentioned.
+    // A phone number from the channel replaces one that the lead only mentioned in a message.
     ...(lead.phone && oldest.channelKey !== channelKey ? { phone: lead.phone, phoneKey: toPhoneKey(lead.phone) } : {}),
     ...(lead.name && !oldest.name && !duplicate?.name ? { name: lead.name } : {}),
   }

@@ -8,8 +8,8 @@ import type { AddressBookContact, ChannelLead } from '../ports.ts'
 import { contactIdsCondition, insertLead } from './channel-lead.ts'
 
 /**
- * Returns the lead of an imported conversation. Inserts the lead if none exists, marked as imported, so that statistics do not count them
- * as new. Does not change an existing lead, who also stays archived.
+ * Returns the lead of an imported conversation. Inserts a missing lead with the mark `import`, so that statistics do not count it as a new
+ * lead. Does not change or restore an existing lead.
  */
 export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
   const existingId = await findLeadId(tx, input)
@@ -34,8 +34,8 @@ async function findLeadId(tx: Tx, input: ChannelLead): Promise<string | null> {
 }
 
 /**
- * Sets the name of leads with one of these channel identifiers to the name in the phone's address book, unless a lead's name comes from
- * another source. See `Leads.nameContact`.
+ * Sets the name of leads with one of these channel identifiers to the name in the phone's address book. Keeps a name from another source.
+ * See `Leads.setNameFromAddressBook`.
  */
 export async function setNameFromAddressBook(
   tx: Tx,

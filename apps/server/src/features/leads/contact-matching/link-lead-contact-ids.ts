@@ -8,7 +8,10 @@ import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
 import type { ContactIds, LeadConversations, LeadRow, LinkedLead } from '../ports.ts'
 import { mergeLeads } from './merge-leads.ts'
 
-/** Replaces a contact's identifiers in all leads that have one of the old identifiers. @returns as `Leads.tieNames` */
+/**
+ * Replaces a contact's identifiers in all leads that have one of the old identifiers.
+ * @returns as `Leads.linkContactIds`
+ */
 export async function linkLeadContactIds(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

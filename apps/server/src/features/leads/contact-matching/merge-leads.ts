@@ -10,8 +10,8 @@ import { schedulePauseEnd } from '../pause-and-archive/set-pause.ts'
 import type { LeadConversations, LeadRow } from '../ports.ts'
 
 /**
- * Merges the younger lead `other` into the older lead `keep`, because both are the same person. Removes the identifiers of `other` and
- * archives it.
+ * Merges the younger lead `other` into the older lead `keep`, because both are the same person. Archives `other` and removes its
+ * identifiers.
  */
 export async function mergeLeads(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function mergeLeads(
       channelUserKey: keep.channelUserKey ?? other.channelUserKey,
       name: keep.name ?? other.name,
       nameFrom: keep.name ? keep.nameFrom : other.nameFrom,
-      // A lead who wrote counts as a new lead, even if one of the two leads was imported.
+      // The merged lead counts as imported only if both leads were imported. A lead who wrote counts as new.
       entry: keep.entry && other.entry,
       company: keep.company ?? other.company,
       email: keep.email ?? other.email,
@@ -56,7 +56,7 @@ export async function mergeLeads(
       updatedAt: at,
     })
     .where(whereLead(keep.id))
-  // The existing job for the end of the pause ends only the pause of `other`.
+  // The scheduled job can end only the pause of `other`, so the merged lead needs a new job.
   if (!keep.pause && other.pause && other.pauseUntil)
     await schedulePauseEnd(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
   await writeAuditEntry(tx, {

@@ -5,8 +5,8 @@ import { leads } from '../../../platform/database/schema/conversations/conversat
 import type { LeadChangeTarget } from '../ports.ts'
 
 /**
- * Stores that no marketing messages may be sent to a person before `until`, because the channel requires it. Applies to all leads of the
- * tenant with the same channel identifiers, for all WhatsApp numbers and agents. A later time that is already stored is kept.
+ * Stores that no marketing messages may be sent to a lead before `until`, because the channel requires this. Applies to all leads of the
+ * tenant with the same channel identifiers, of all agents. Keeps a stored later time.
  */
 export async function delayMarketing(tx: Tx, { tenantId, leadId }: Omit<LeadChangeTarget, 'at'>, until: Date): Promise<void> {
   const [lead] = await tx.db

@@ -16,8 +16,8 @@ import { presentOptOut } from '../present.ts'
 const REASON_TOO_SHORT_TEXT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
 
 /**
- * Stores, at a user's request, that a lead has opted out of unrequested messages; or reverts the opt-out, with a reason (2-agents.md,
- * section 2).
+ * Stores a user's statement that a lead has opted out of unrequested messages, or reverts the opt-out for a reason (2-agents.md, section
+ * 2).
  * @throws 404 if the lead does not exist; 400 if an opt-out is reverted without a sufficient reason
  */
 export function setOptOut(
@@ -39,7 +39,10 @@ export function setOptOut(
   })
 }
 
-/** Stores an opt-out of unrequested messages that the channel reports. `words`: text of the channel about the opt-out. */
+/**
+ * Stores an opt-out of unrequested messages that the channel reported.
+ * @param words text of the channel about the opt-out
+ */
 export async function applyChannelOptOut(
   tx: Tx,
   { saidAt, ...target }: LeadChangeTarget & { saidAt: Date },
@@ -48,7 +51,7 @@ export async function applyChannelOptOut(
   await storeOptOut(tx, { ...target, userId: null, saidAt }, { isOptOut: true, source: 'channel', words })
 }
 
-/** Reverts an opt-out because the channel reports that the lead opted in again at `saidAt`. An opt-out after `saidAt` is kept. */
+/** Reverts an opt-out because the channel reported that the lead opted in at `saidAt`. Keeps an opt-out that is later than `saidAt`. */
 export async function applyChannelOptIn(
   tx: Tx,
   { saidAt, ...target }: LeadChangeTarget & { saidAt: Date },
@@ -57,7 +60,7 @@ export async function applyChannelOptIn(
   await storeOptOut(tx, { ...target, userId: null, saidAt }, { isOptOut: false, source: 'channel', reason: words })
 }
 
-/** Stores that the lead asked the agent to stop writing, with the lead's words; reverts the opt-out if `optOut` is null. */
+/** Stores that the lead asked for no more unrequested messages, with the lead's words. Reverts the opt-out if `optOut` is null. */
 export async function applyLeadOptOut(tx: Tx, target: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
   const change: OptOutChange = optOut
     ? { isOptOut: true, source: 'lead', words: optOut.words }
@@ -65,15 +68,15 @@ export async function applyLeadOptOut(tx: Tx, target: LeadChangeTarget, optOut: 
   await storeOptOut(tx, { ...target, userId: null }, change)
 }
 
-/** Opt-out with its source and the lead's words, or the reversal of an opt-out with the reason. */
+/** Opt-out with the words that express it, or its reversal with the reason. `source`: who made the change. */
 type OptOutChange = { source: OptOut['by'] } & (
   | { isOptOut: true; words: string | null }
   | { isOptOut: false; reason: string | null }
 )
 
 /**
- * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time at which the lead opted
- * out or in; defaults to `at`.
+ * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its words.
+ * @param saidAt time at which the lead opted out or in; defaults to `at`
  * @returns null if the lead does not exist
  */
 async function storeOptOut(

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { LeadConversations } from '../ports.ts'
 
 /**
- * Emits the lead and the lead's conversations after the pause or archive flag changed. If `agentMaySpeak`, schedules the agent's answer to
+ * Emits a lead and its conversations after its pause or archive flag changed. If `mayAgentAnswer`, schedules the agent's answer to
  * unanswered messages.
  */
 export async function emitLeadChange(

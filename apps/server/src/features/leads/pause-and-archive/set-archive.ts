@@ -11,7 +11,7 @@ import { findLead } from '../queries.ts'
 import { emitLeadChange } from './emit-lead-change.ts'
 
 /**
- * Archives or restores a lead. The lead's conversations disappear from the list or return to it, and the agent stops or resumes.
+ * Archives or restores a lead. The lead's conversations leave or enter the conversation list, and the agent stops or resumes.
  * @throws 404 if the lead does not exist
  */
 export function setArchive(
@@ -36,8 +36,8 @@ export function setArchive(
 }
 
 /**
- * Sets the archive flag of a lead, and of the lead's conversations for the database index of the conversation list. All code that changes
- * the flag calls this function.
+ * Sets the archive flag of a lead and copies it to the lead's conversations, for the database index of the conversation list. Always change
+ * the flag with this function.
  */
 export async function updateArchiveFlag(
   tx: Tx,

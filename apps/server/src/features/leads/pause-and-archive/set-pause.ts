@@ -19,11 +19,10 @@ export interface PauseInput {
   until?: string | undefined
 }
 
-/** User who pauses an agent. */
 type PausingUser = Pick<Identity, 'tenantId' | 'userId' | 'name'>
 
 /**
- * Pauses the agent for a lead, or ends the pause. A pause stores the user who handles the conversation, the reason and the end. When a
+ * Pauses the agent for a lead, or ends the pause. A pause stores the user who handles the conversation, the reason and the end. When the
  * pause ends, the agent answers unanswered messages.
  * @throws 404 if the lead does not exist; 400 if the end of the pause is invalid
  */
@@ -45,13 +44,12 @@ export function setPause(
   })
 }
 
-/** Checks the end of a pause. @throws 400 if `until` is in the past or more than a year ahead */
+/** @throws 400 if `until` is in the past or more than a year ahead */
 function requireValidPauseEnd(until: string, now: Date): void {
   const ms = new Date(until).getTime() - now.getTime()
   if (ms <= 0 || ms > MAX_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
 
-/** Schedules the job that ends a lead's pause at `until`. */
 export const schedulePauseEnd = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -59,7 +57,7 @@ export const schedulePauseEnd = (
 ): Promise<void> =>
   jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: until.getTime() - now.getTime() })
 
-/** Ends a lead's pause if its end has passed. If the pause was extended meanwhile, schedules its end again. */
+/** Ends a lead's pause if its end has passed; otherwise schedules the end again. */
 export function endPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: LeadConversations,
@@ -74,7 +72,7 @@ export function endPause(
     const now = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > now) {
-      // The job ran before the end of the pause, because clocks differ or the pause was extended.
+      // The job ran before the pause ends: the pause was extended, or clocks differ.
       await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: now })
       return
     }
@@ -84,8 +82,8 @@ export function endPause(
 }
 
 /**
- * Pauses the agent because a user sent a message, unless the tenant has disabled this. If the agent is already paused, the user who paused
- * it stays recorded.
+ * Pauses the agent because a user sent a message, unless the tenant has disabled this. An existing pause stays unchanged, with the user who
+ * started it.
  */
 export async function pauseAfterManualMessage(
   tx: Tx,
@@ -97,16 +95,14 @@ export async function pauseAfterManualMessage(
   await pauseUnlessPaused(tx, conversations, user, { tenantId: user.tenantId, leadId, at }, 'Mensagem manual')
 }
 
-/**
- * Pauses the agent because someone of the team replied outside the panel, in the channel's own app, unless the tenant has disabled this.
- */
+/** Pauses the agent because the team replied in the channel's own app, outside the panel. Does nothing if the tenant has disabled this. */
 export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, target: LeadChangeTarget): Promise<void> {
   await pauseUnlessPaused(tx, conversations, null, target, 'Mensagem enviada pelo celular da equipe')
 }
 
 /**
- * Pauses the agent because of its own safety rules, until `until`, or without end if `until` is null. Emits no event about the
- * conversation; the calling turn does.
+ * Pauses the agent because of its own safety rules, until `until`; without end if `until` is null. Emits no event about the conversation,
+ * because the caller emits one.
  */
 export async function pauseByGuard(
   tx: Tx,

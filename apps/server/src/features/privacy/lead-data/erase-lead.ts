@@ -14,7 +14,7 @@ import type { LeadConversations, Leads } from '../../leads/ports.ts'
 import type { MessageSearchIndex } from '../../search/ports.ts'
 import { lockPersonalDataRecords } from './personal-data-records.ts'
 
-/** Operations of all features that store personal data of leads. Each feature erases and exports its own data. */
+/** Features that store personal data of leads. Each one erases and exports its own data. */
 export interface ErasureHandlers {
   leads: Leads
   conversations: Conversations
@@ -33,20 +33,20 @@ export interface ErasureHandlers {
 export interface LeadErasure {
   tenantId: string
   leadId: string
-  /** User who requested the erasure; null if the retention job erases the lead. */
+  /** User who requested the erasure; null for an erasure by the retention job. */
   userId: string | null
   /**
-   * If set, the lead is erased only if they have had no message since this time. This is checked after locking the rows that a new message
-   * needs. Null: the lead is always erased.
+   * If set, erases the lead only if there was no message since this time. The check follows the locks that a new message also needs. Null:
+   * erases the lead in any case.
    */
   inactiveSince: Date | null
   at: Date
 }
 
 /**
- * Permanently erases all data of a lead and cancels their pending jobs. Conversations and messages remain, without content and assigned to
- * an anonymous lead, so that statistics do not change.
- * @returns false if the lead does not exist, or had a message since `quietSince`
+ * Permanently erases all data of a lead and cancels their jobs. Messages remain without content and belong to an anonymous lead, so that
+ * statistics do not change.
+ * @returns false if the lead does not exist, or had a message since `inactiveSince`
  */
 export async function eraseLead(
   tx: Tx,
@@ -73,14 +73,13 @@ export async function eraseLead(
     tenantId,
     actor: toUserOrSystemActor(userId),
     action: 'lead.erased',
-    // No label, because the audit entry about the erasure must not contain the lead's name.
+    // No label: the audit entry about the erasure must not contain the lead's name.
     subject: { kind: 'lead', id: leadId },
     after: { reason: userId ? 'asked for' : 'retention' },
   })
   return true
 }
 
-/** Deletes a lead and assigns their conversations and meetings to a new anonymous lead. */
 async function replaceByAnonymousLead(
   tx: Tx,
   erasureHandlers: ErasureHandlers,
@@ -96,7 +95,7 @@ async function replaceByAnonymousLead(
     await calendar.anonymizeMeetings(tx, target, anonymousLeadId)
     await assistant.deleteLeadUsage(tx, target)
     for (const conversation of await leadConversations.presentConversations(tx, tenantId, anonymousLeadId)) {
-      // Clients have stored the conversation with the id of the erased lead.
+      // Sends the erased lead's id, because clients still store the conversation under that id.
       tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...conversation, lead_id: leadId } } })
     }
   }

@@ -11,7 +11,10 @@ import { errors } from '../../../platform/errors.ts'
 import type { ErasureHandlers } from './erase-lead.ts'
 import { lockPersonalDataRecords, type PersonalDataRecords } from './personal-data-records.ts'
 
-/** Returns all stored data of a lead, and writes the export to the audit log. @throws 404 if the lead does not exist or was erased */
+/**
+ * Returns all stored data of a lead, and writes the export to the audit log.
+ * @throws 404 if the lead does not exist or was erased
+ */
 export function exportLead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   erasureHandlers: ErasureHandlers,

@@ -11,19 +11,19 @@ import type { Channels, LeadChannelIds } from '../../channels/ports.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { LeadRow } from '../../leads/ports.ts'
 
-/** References to all stored data of a lead, including leads that were merged into this lead. */
+/** Ids of all stored data of a lead, including leads that were merged into this lead. */
 export interface PersonalDataRecords extends LeadChannelIds {
   messageIds: string[]
   lead: LeadRow
   leadIds: string[]
   conversationIds: string[]
-  /** Time of the last message from or to the lead; without messages, the time when the lead was created. */
+  /** Time of the last message from or to the lead. Without messages, the creation time of the lead. */
   lastMessageAt: Date
 }
 
 /**
- * Locks a lead and their conversations until the transaction ends, and returns references to all data of the lead. Returns null if the lead
- * does not exist or was erased.
+ * Locks a lead and their conversations until the transaction ends, and returns the ids of all their data. Returns null if the lead does not
+ * exist or was erased.
  */
 export async function lockPersonalDataRecords(
   tx: Tx,
@@ -89,8 +89,8 @@ export async function lockPersonalDataRecords(
 }
 
 /**
- * Returns the time of the last message in the lead's own conversations. Ignores conversations of merged leads, whose messages were moved
- * into the lead's own. Must match the query of the retention job.
+ * Returns the time of the last message in a lead's conversations. Conversations of merged leads are ignored, because their messages were
+ * moved. The query of the retention job must give the same result.
  */
 const getLastMessageTime = (
   { id, createdAt }: LeadRow,
@@ -112,7 +112,7 @@ const getLastMessageTime = (
 const filterStrings = (values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => typeof value === 'string')
 
-/** Returns the ids of a lead and of all leads that were merged into this lead, directly or indirectly. */
+/** Returns the ids of a lead and of all leads merged into it, directly or indirectly. */
 async function listMergedLeadIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
     WITH RECURSIVE same AS (

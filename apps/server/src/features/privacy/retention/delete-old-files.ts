@@ -3,18 +3,16 @@ import { subMonths } from 'date-fns/subMonths'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ErasureHandlers } from '../lead-data/erase-lead.ts'
 
-/** Number of files that are deleted in one transaction. */
 const BATCH_SIZE = 200
 
 interface FileRetention {
   tenantId: string
-  /** Maximum age of a file in months. */
   months: number
 }
 
 /**
- * Deletes files of an organisation that are older than `months`. The messages remain and show the reason (docs/sale/1-whatsapp.md, section
- * 3: `file_months`).
+ * Deletes files of an organisation that are older than `months`. Their messages remain and display why the file is missing
+ * (docs/sale/1-whatsapp.md, section 3: `file_months`).
  */
 export async function deleteOldFiles(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

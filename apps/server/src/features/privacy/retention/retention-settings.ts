@@ -5,8 +5,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Tenants } from '../../tenants/ports.ts'
 
 /**
- * Returns the retention settings of an organisation: months without a message after which leads are erased, and age in months at which
- * files are deleted. Null means never.
+ * Returns an organisation's retention settings: after how many months without a message leads are erased, and after how many months files
+ * are deleted. Null means never.
  */
 export function getRetentionSettings(
   { db }: Pick<Deps, 'db'>,
@@ -20,9 +20,9 @@ export function getRetentionSettings(
 }
 
 /**
- * Changes the retention settings of the requester's organisation, in months; null for never. Uses a system transaction, because the role of
- * a tenant transaction may not write organisations.
- * @throws 403 CONFIRMATION_REQUIRED for a change without a recent confirmation of identity
+ * Changes an organisation's retention settings, in months; null means never. Uses a system transaction, because tenant transactions may not
+ * write organisations.
+ * @throws 403 CONFIRMATION_REQUIRED if the user has not recently confirmed their identity
  */
 export const updateRetentionSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -15,16 +15,14 @@ type RetentionDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 const DAY_MS = 86_400_000
 const FIRST_RUN_DELAY_MS = 600_000
 /**
- * Number of days for which the state at the start of a turn (one reply of an agent) is stored. A correction of an older reply contains the
- * conversation, but not the agent's memory.
+ * Number of days for which the agent's memory before each answer is stored. Users can also correct older answers, but the snapshot then
+ * lacks the memory.
  */
 const TURN_STARTS_DAYS = 30
-/** Number of leads that are erased in one transaction. */
 const ERASE_BATCH_SIZE = 20
-/** Number of leads that one query reads. */
 const READ_BATCH_SIZE = 1_000
 
-/** Schedules the daily retention job. Does nothing if the job is already scheduled. */
+/** Schedules the daily retention job. Does nothing if it is already scheduled. */
 export const scheduleRetention = ({ db, jobs }: RetentionDeps): Promise<void> =>
   db.system((tx) => scheduleNextRun(tx, { jobs }, FIRST_RUN_DELAY_MS))
 
@@ -32,22 +30,22 @@ const scheduleNextRun = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number):
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
 /**
- * Runs the retention job: deletes expired access records, and leads and files that are older than their organisation's limits.
- * @throws AggregateError if the job failed for some organisations
+ * Deletes expired access records, and leads and files that are older than their organisation's limits.
+ * @throws AggregateError if it failed for some organisations
  */
 export async function runRetention(
   deps: RetentionDeps,
   { accounts, erasureHandlers }: { accounts: Pick<Accounts, 'deleteOldSessions'>; erasureHandlers: ErasureHandlers },
 ): Promise<void> {
   const { db, clock } = deps
-  // Schedules the next run first, so that the job continues to run daily even if this run fails.
+  // Schedules the next run first, so that a failed run does not end the daily schedule.
   await db.system((tx) => scheduleNextRun(tx, deps, DAY_MS))
   const tenantsWithRetention = await db.system(async (tx) => {
     const before = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
     await clearOldIpAddresses(tx, before)
     await accounts.deleteOldSessions(tx, before, clock.now())
     await erasureHandlers.conversations.deleteOldTurnStartStates(tx, subDays(clock.now(), TURN_STARTS_DAYS))
-    // After two days the day has ended in every time zone.
+    // Time zones differ by up to 26 hours, so only after two days has a day ended everywhere.
     await erasureHandlers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
     await erasureHandlers.assistant.deleteAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
     return tx.db
@@ -57,7 +55,7 @@ export async function runRetention(
   })
   const failures: unknown[] = []
   for (const { tenantId, months, fileMonths } of tenantsWithRetention) {
-    // An error in one organisation does not affect the others. After all were processed, the job fails and is retried.
+    // An error in one organisation must not affect the others. Errors are collected and thrown at the end.
     try {
       if (months !== null) await eraseInactiveLeads(deps, erasureHandlers, tenantId, subMonths(clock.now(), months))
       if (fileMonths !== null) await deleteOldFiles(deps, erasureHandlers, { tenantId, months: fileMonths })
@@ -108,7 +106,7 @@ const eraseBatch = (
     return erasedCount
   })
 
-/** Position of the retention job among an organisation's leads, which are processed oldest first. */
+/** Position in the list of an organisation's leads, which is processed oldest first. */
 interface LeadPosition {
   createdAt: string
   id: string
@@ -116,8 +114,8 @@ interface LeadPosition {
 const FIRST_POSITION: LeadPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Reads the next leads after a position, except erased ones. `quiet`: ids of the leads without a message since `before` (pausing, archiving
- * or flagging does not count). `last`: position for the next query, null after the last lead.
+ * Reads a page of leads after a position. `inactiveLeadIds`: those without a message since `before`. `nextPosition`: start of the next
+ * page, or null after the last lead.
  */
 async function loadNextLeads(tx: Tx, tenantId: string, before: Date, { createdAt, id }: LeadPosition) {
   const { rows } = await tx.db.execute(sql`

@@ -10,14 +10,14 @@ import { buildSearchableText } from './searchable-text.ts'
 import { addWordChange, extractVocabularyWords, lockSearchIndex, updateVocabulary, type WordCountChanges } from './vocabulary.ts'
 
 /**
- * Number of changed messages that are indexed per transaction. The embedded database runs one transaction at a time, so its batches are
- * smaller.
+ * Number of changed messages that are indexed per transaction. Batches are smaller for the embedded database, which runs only one
+ * transaction at a time.
  */
 const BATCH_SIZE = { embedded: 20, server: 200 } as const
 
 /**
- * Updates the search index of an organisation for all changed messages, newest first. Can be interrupted and resumed. A message that the
- * database always rejects is skipped, so that it does not block other messages.
+ * Updates the search index of an organisation for all changed messages, newest first. Can be interrupted and resumed. Skips a message that
+ * the database always rejects, so that the other messages are indexed.
  */
 export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
 }
 
 /**
- * Updates the search index for the newest changed messages, at most `atMost`. If the database rejects the batch, tries smaller batches
+ * Updates the search index for at most `limit` of the newest changed messages. If the database rejects the batch, tries smaller batches
  * until the rejected message is found, and skips that message.
  * @returns the number of changes processed
  */
@@ -49,7 +49,10 @@ async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: s
   }
 }
 
-/** Removes up to `atMost` of the newest entries from the queue of changed messages. @returns the ids of the messages */
+/**
+ * Removes up to `limit` of the newest entries from the queue of changed messages.
+ * @returns the ids of the messages
+ */
 async function dequeueChanges(tx: Tx, tenantId: string, limit: number): Promise<string[]> {
   await lockSearchIndex(tx, tenantId)
   const next = tx.db
@@ -65,7 +68,7 @@ async function dequeueChanges(tx: Tx, tenantId: string, limit: number): Promise<
   return dequeuedRows.map(({ messageId }) => messageId)
 }
 
-/** Replaces the search index rows of these messages. The caller has acquired `lockSearchIndex`. */
+/** Replaces the search index rows of these messages. The caller must have called `lockSearchIndex`. */
 async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const changes = await deleteIndexRows(tx, tenantId, equalsAnyIndexed(messageSearch.messageId, tenantId, ids))
@@ -76,7 +79,7 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
       return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: buildSearchableText(text) }
     }),
   )
-  // The rows are passed as one JSON parameter, because sending many parameters takes longer than the insertion.
+  // Passes the rows as one JSON parameter, because sending many parameters takes longer than the insertion.
   if (rows.length > 0)
     await tx.db.execute(sql`
       INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
@@ -85,7 +88,10 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
   await updateVocabulary(tx, tenantId, changes)
 }
 
-/** Deletes the search index rows that match `which`. @returns the resulting changes of the vocabulary's message counts */
+/**
+ * Deletes the search index rows that match `condition`.
+ * @returns the changes to apply to the number of messages per word
+ */
 async function deleteIndexRows(tx: Tx, tenantId: string, condition: SQL): Promise<WordCountChanges> {
   const deletedRows = await tx.db
     .delete(messageSearch)
@@ -96,9 +102,7 @@ async function deleteIndexRows(tx: Tx, tenantId: string, condition: SQL): Promis
   return changes
 }
 
-/**
- * Deletes the search index rows of these conversations. Call it in the transaction that erases the messages, before they are erased.
- */
+/** Deletes the search index rows of these conversations. Call it before the messages are erased, in the same transaction. */
 export async function deleteConversationsFromIndex(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   await lockSearchIndex(tx, tenantId)
   await updateVocabulary(

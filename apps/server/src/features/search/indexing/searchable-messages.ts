@@ -5,7 +5,6 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
 import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
 
-/** Message with the texts in which it can be found. */
 export interface SearchableMessage {
   readonly id: string
   readonly conversationId: string
@@ -14,10 +13,7 @@ export interface SearchableMessage {
   readonly texts: readonly { source: SearchMatchSource; text: string }[]
 }
 
-/**
- * Loads the messages with these ids and their searchable texts, including imported messages. Ignores ids without a message. Deleted
- * messages have no texts.
- */
+/** Loads messages, including imported ones, with their searchable texts. Ignores unknown ids. Deleted messages have no texts. */
 export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: readonly string[]): Promise<SearchableMessage[]> {
   if (ids.length === 0) return []
   const [liveMessages, importedRows] = await Promise.all([
@@ -55,7 +51,7 @@ export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: read
   ]
 }
 
-/** Returns the text of a message; if it has none, returns the text of its contact cards. */
+/** Returns the text of a message. If the text is empty, returns the text of its contact cards. */
 const getMessageText = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
   content ||
   (attachment?.contacts ?? [])

@@ -8,8 +8,8 @@ import type { Deps } from '../../../platform/deps.ts'
 const COLLECT_MS = 1_000
 
 /**
- * Schedules jobs that add new and changed messages to the search index soon after they are written, one job per organisation. When the
- * server starts, schedules a job for each organisation with messages that are not indexed yet.
+ * Starts to schedule indexing jobs for new and changed messages, one job per organisation. At the start, also schedules a job for each
+ * organisation that has messages not yet indexed.
  */
 export function startMessageIndexing({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): {
   close(): Promise<void>

@@ -5,14 +5,14 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messageWords } from '../../../platform/database/schema/conversations/search.ts'
 import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 
-/**
- * Matches words that are stored as suggestions for misspelled search words. They consist of letters only, so that no phone or document
- * number is stored.
- */
+/** Matches words that may be suggested for a misspelled search word. Only letters match, so that no phone or document number is stored. */
 const VOCABULARY_WORD = /^\p{L}{4,32}$/u
 const BATCH_SIZE = 500
 
-/** Returns the words of a text that are counted in the vocabulary, normalised, each with its spelling in the text. */
+/**
+ * Returns the words of a text for the vocabulary (all words of the indexed messages). Keys are normalised words; values are the spellings
+ * in the text.
+ */
 export function extractVocabularyWords(text: string): Map<string, string> {
   const words = new Map<string, string>()
   for (const spelling of text
@@ -25,11 +25,11 @@ export function extractVocabularyWords(text: string): Map<string, string> {
   return words
 }
 
-/** Locks the message search index of an organisation until the transaction ends. */
+/** Acquires an advisory lock on an organisation's message search index until the transaction ends. */
 export const lockSearchIndex = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('message_search'), hashtext(${tenantId}))`)
 
-/** Changes of the number of messages that contain a word, by word, with the spelling of the word. */
+/** Changes of the number of messages that contain a word, by normalised word. `written`: spelling of the word in a message. */
 export type WordCountChanges = Map<string, { written: string; messages: number }>
 
 export function addWordChange(changes: WordCountChanges, word: string, difference: 1 | -1, spelling = word): void {
@@ -41,7 +41,7 @@ export function addWordChange(changes: WordCountChanges, word: string, differenc
 }
 
 /**
- * Adds the changes to the message counts of the vocabulary, and deletes words that no message contains any more. The caller has acquired
+ * Applies changes to the number of messages per word, and deletes words that no message contains. The caller must have called
  * `lockSearchIndex`.
  */
 export async function updateVocabulary(tx: Tx, tenantId: string, changes: WordCountChanges): Promise<void> {

@@ -27,7 +27,7 @@ type Hit = z.infer<typeof hitRow>
 
 /**
  * Finds the organisation's messages that contain all search words, newest first. If there are none, searches with corrected words and
- * returns the corrected text in `instead`. All users of an organisation may see all its leads.
+ * returns the corrected text in `instead`. Every user of an organisation may see all its leads.
  * @throws 400 for an invalid cursor
  */
 export async function searchMessages(
@@ -43,8 +43,7 @@ export async function searchMessages(
   const correctedWords = await correctSearchWords(tx, searchWords)
   const correctedHits = correctedWords ? await findByWords(correctedWords) : []
   const response = await presentHits(tx, tenantId, { hits: correctedHits, limit, searchWords: correctedWords ?? [] })
-  // The corrected text is returned only if this user may see results for it, so that words from other messages are never revealed
-  // (INBOX-11).
+  // Returns the corrected text only together with visible results, so that it never reveals a word from other messages (INBOX-11).
   return correctedWords && response.results.length > 0 ? { ...response, instead: correctedWords.join(' ') } : response
 }
 
@@ -84,7 +83,7 @@ async function presentHits(
   const page = hits.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = hits.length > limit && last ? formatTimeCursor(last.said_at, last.message_id) : null
-  // A message is returned as one result, even if several of its texts match, such as its content and its transcript.
+  // A message is one result, even if several of its texts match, such as content and transcript.
   const distinctHits = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
   const [searchableMessages, leadsByConversation] = await Promise.all([
     loadSearchableMessages(
@@ -125,8 +124,7 @@ async function presentHits(
 }
 
 /**
- * Returns the words of these texts that match the search words. Only words that differ from the typed ones are compared by the database's
- * stemmer.
+ * Returns the words of these texts that match the search words. The database's stemmer compares only words that differ from the typed ones.
  */
 async function findMatchingWords(tx: Tx, texts: readonly string[], searchWords: readonly string[]): Promise<ReadonlySet<string>> {
   const indexedParts = [...searchWords, ...getIndexedWords(searchWords)]

@@ -6,21 +6,19 @@ import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 import { isTypo } from '../../../platform/text/is-typo.ts'
 import { splitCompoundWord } from '../indexing/searchable-text.ts'
 
-/** Maximum number of vocabulary words that each search word is compared with. */
+/** Maximum number of vocabulary words that are compared with each search word. */
 const MAX_SIMILAR_WORDS = 20
-/** Matches Brazil's dial code before an area code and eight or nine digits. Phone numbers are indexed without the dial code. */
+/** Matches Brazil's dial code before an area code and a phone number. The index contains phone numbers without the dial code. */
 const BRAZIL_DIAL_CODE = /^55(?=\d{10,11}$)/
 const SEARCHABLE = /[\p{L}\p{N}]/u
 const NUMBER = /^\d(?:[./-]?\d)*$/
 
-/**
- * Minimum number of digits of a search text that counts as a phone number. Fewer digits may be a date, a price or a house number.
- */
+/** Minimum number of digits in a search text that is treated as a phone number. Fewer digits may be a date, a price or a house number. */
 const MIN_PHONE_DIGITS = 8
 
 /**
- * Splits a search text into words. Numbers are returned without punctuation; a phone number is returned as one word without Brazil's dial
- * code. Returns an empty list if the text has no letter or digit.
+ * Splits a search text into words; empty if it has no letter or digit. Removes punctuation from numbers. Returns a phone number as one word
+ * without Brazil's dial code.
  */
 export function parseSearchWords(q: string): string[] {
   const phone = extractPhoneSearchDigits(q)
@@ -28,9 +26,7 @@ export function parseSearchWords(q: string): string[] {
   return words.map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '').replace(BRAZIL_DIAL_CODE, '') : word))
 }
 
-/**
- * Returns the words to look up in the search index. An email address or code is split into its parts, because the index contains the parts.
- */
+/** Returns the words to look up in the search index. Splits e-mail addresses and codes, because the index contains their parts. */
 export const getIndexedWords = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const parts = splitCompoundWord(word)
@@ -40,7 +36,7 @@ export const getIndexedWords = (words: readonly string[]): string[] =>
 const similarWordRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
 
 /**
- * Replaces search words that occur in no message by similar words that do: a completed word, or a word with a typing error corrected.
+ * Replaces search words that occur in no message by similar words that do, such as a completed word or a corrected typing error.
  * @returns null if no word was replaced
  */
 export async function correctSearchWords(tx: Tx, searchWords: readonly string[]): Promise<string[] | null> {

@@ -15,8 +15,8 @@ export interface Snippet {
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Returns the words of a line, each with its index. Email addresses and codes are returned both whole and in parts, and phone numbers as
- * they are written.
+ * Returns the words of a line, each with its index. E-mail addresses and codes are returned whole and in parts; phone numbers are returned
+ * as written.
  */
 const extractWords = (line: string): { word: string; at: number }[] => [
   ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
@@ -28,20 +28,18 @@ const extractWords = (line: string): { word: string; at: number }[] => [
   ...extractPhones(line),
 ]
 
-/** Number of characters with which all forms of a word begin. */
+/** Number of characters that all forms of a word have in common at its beginning. */
 const SHARED_PREFIX_CHARS = 2
 const getWordPrefix = (word: string): string => (extractPlainWords(word)[0] ?? '').slice(0, SHARED_PREFIX_CHARS)
 
-/**
- * Returns the distinct words of the texts that begin like one of the search words. Other words cannot be forms of a search word.
- */
+/** Returns the distinct words of the texts that begin like one of the search words. Only these can be forms of a search word. */
 export const extractCandidateWords = (texts: readonly string[], searchWords: readonly string[]): string[] => {
   const prefixes = new Set(searchWords.map(getWordPrefix))
   const words = new Set(texts.flatMap((text) => extractWords(text).map(({ word }) => word.toLowerCase())))
   return [...words].filter((word) => prefixes.has(getWordPrefix(word)))
 }
 
-/** Returns a one-line excerpt of a text around the first found word, and the positions of all found words in the excerpt. */
+/** Returns a one-line excerpt of a text around the first match, and the positions of all matches in the excerpt. */
 export function buildSnippet(text: string, matchingWords: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
   const matches = removeNestedMatches(extractWords(line).filter(({ word }) => matchingWords.has(word.toLowerCase())))
@@ -57,7 +55,7 @@ export function buildSnippet(text: string, matchingWords: ReadonlySet<string>): 
   return { snippet: `${prefix}${line.slice(start, end)}${suffix}`, marks }
 }
 
-/** Sorts the matches by position and removes matches that lie within a longer match. */
+/** Sorts the matches by position and removes those that lie within a longer match. */
 function removeNestedMatches(matches: readonly { word: string; at: number }[]) {
   const ordered = matches.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
   let end = 0
@@ -68,15 +66,15 @@ function removeNestedMatches(matches: readonly { word: string; at: number }[]) {
   })
 }
 
-/** Returns the index of the first word that begins after `at`, or `latest` if no word begins before `latest`. */
+/** Returns the index of the first word that begins after `position`, or `latest` if no word begins before `latest`. */
 const findWordStart = (line: string, position: number, latest: number): number => {
   const space = line.indexOf(' ', position)
   return space < 0 || space >= latest ? latest : space + 1
 }
 
 /**
- * Returns the index of the last space within 40 characters before `at`. If there is none, returns `at`, or the index before it if `at`
- * would split a surrogate pair.
+ * Returns the index of the last space in the 40 characters before `position`, or `position` if there is no space. Moves one character back
+ * if `position` would split a surrogate pair.
  */
 const findWordEnd = (line: string, position: number): number => {
   const space = line.lastIndexOf(' ', position)

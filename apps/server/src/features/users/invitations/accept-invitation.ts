@@ -4,7 +4,7 @@ import { invitations } from '../../../platform/database/schema/organisation/acco
 import type { Invitations } from '../ports.ts'
 
 /**
- * Number of times that the form of one link may return 'this phone number is in use'. Enough for typing errors, too few to find out which
+ * Number of times that one invitation link may report that a phone number is in use. It allows for typing errors, but not for testing which
  * phone numbers are registered.
  */
 const MAX_PHONE_CONFLICTS = 3

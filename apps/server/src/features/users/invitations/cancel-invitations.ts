@@ -8,9 +8,9 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { invitations } from '../../../platform/database/schema/organisation/accounts.ts'
 
 /**
- * Deletes open invitations from an inviter who may no longer assign the invited role, and writes each deletion to the audit log. `now`: the
- * inviter's current role; null deletes all invitations from the inviter. Within a transaction of one organisation, affects only that
- * organisation's invitations.
+ * Deletes open invitations from an inviter who may no longer assign the invited role, and writes each deletion to the audit log. In a
+ * transaction of one organisation, affects only its invitations.
+ * @param currentMaker the inviter's current role; null deletes all invitations from the inviter
  */
 export const cancelInvitationsMadeBy = (
   tx: Tx,

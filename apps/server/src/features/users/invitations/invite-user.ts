@@ -12,7 +12,6 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, errors } from '../../../platform/errors.ts'
 import { findInvitation, findTenantByDomain, getEmailConflict, type InvitationRow } from '../queries.ts'
 
-/** Number of days for which an invitation link is valid. */
 const INVITATION_DAYS = 7
 
 const buildInvitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
@@ -28,8 +27,8 @@ export interface InvitationResult {
 }
 
 /**
- * Runs `work` in a transaction of the requester's organisation. For platform staff, runs `work` across all organisations, with `tenantId`
- * null.
+ * Runs `work` in a transaction of the requester's organisation. For platform staff, the transaction spans all organisations, and `tenantId`
+ * is null.
  */
 export const runInCallerScope = <T>(
   db: Database,
@@ -41,7 +40,7 @@ export const runInCallerScope = <T>(
     : db.tenant(identity.tenantId, (tx) => work(tx, identity.tenantId))
 
 /**
- * Invites a user to the requester's organisation or, for platform staff, to any organisation.
+ * Invites a user to the requester's organisation; platform staff may invite to any organisation.
  * @throws 404 TENANT_NOT_FOUND; 403 TENANT_INACTIVE; 403 if the requester may not assign the role; 403 CONFIRMATION_REQUIRED; 409 if the
  * e-mail address belongs to a user or has a valid invitation
  */
@@ -102,18 +101,18 @@ export async function inviteUser(
 }
 
 /**
- * Renews link and expiry of an invitation; the old link stops working. The requester becomes the inviter.
+ * Renews link and expiry of an invitation; the old link becomes invalid. The requester becomes the inviter.
  * @throws 404 if the invitation is not pending or not visible to the requester; 403 if the requester may not assign the role; 403
  * CONFIRMATION_REQUIRED
  */
 export async function resendInvitation(deps: InviteDeps, identity: Identity, userId: string): Promise<InvitationResult> {
   const now = deps.clock.now()
   const { row, token } = await runInCallerScope(deps.db, identity, async (tx, scope) => {
-    // Some panels do not receive the user's id and send the invitation's id instead (gap G13).
+    // Clients without the user's id send the invitation's id instead (gap G13).
     const pendingInvitation = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
     if (!pendingInvitation) throw errors.notFound()
     const { tenantId, id, role } = pendingInvitation.invitation
-    // The response contains the link's secret, and anyone with the secret can sign up with the invited role.
+    // Anyone with the secret link can sign up with the invited role, so the requester must be allowed to assign this role.
     requireMayInvite(identity, role)
     const { token, hash } = createLinkToken(tenantId)
     const expiresAt = getExpiry(now)
@@ -128,8 +127,8 @@ export async function resendInvitation(deps: InviteDeps, identity: Identity, use
 }
 
 /**
- * Deletes a pending invitation; its link stops working. @throws 404 if there is no such pending invitation, 403 if the requester may not
- * assign its role
+ * Deletes a pending invitation; its link becomes invalid.
+ * @throws 404 if there is no such pending invitation, 403 if the requester may not assign its role
  */
 export function cancelInvitation({ db }: Pick<Deps, 'db'>, identity: Identity, id: string): Promise<void> {
   return runInCallerScope(db, identity, async (tx, scope) => {
@@ -160,13 +159,16 @@ const auditInvitation = (
     ...(action === 'invitation.sent' ? { after: { role } } : {}),
   })
 
-/** Verifies that the requester may assign a role: only staff may assign 'staff'. @throws 403 otherwise */
+/**
+ * Verifies that the requester may assign a role. Only staff may assign 'staff'.
+ * @throws 403 otherwise
+ */
 function requireMayAssignRole(identity: Identity, role: string): void {
   if (role === 'staff' && identity.role !== 'staff') throw errors.permissionDenied()
 }
 
 /**
- * Verifies that the requester may receive an invitation link for a role.
+ * Verifies that the requester may get an invitation link for a role.
  * @throws 403 if the requester may not assign the role; 403 CONFIRMATION_REQUIRED for a role at or above the requester's own without a
  * recent confirmation of identity
  */
@@ -204,7 +206,6 @@ async function sendInvitationMail(
   return { invitation: presentInvitation(row), token, link, emailSent }
 }
 
-/** Converts a row to the contract's invitation. */
 export function presentInvitation({ invitation, tenant }: InvitationRow): Invitation {
   return {
     id: invitation.id,

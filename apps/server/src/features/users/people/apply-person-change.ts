@@ -24,8 +24,8 @@ export interface PersonChange {
 }
 
 /**
- * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role takes effect at once
- * and withdraws links that the user may no longer create.
+ * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role applies at once and
+ * invalidates links that the user may no longer create.
  * @throws 403 if not allowed, or for one's own role; 403 CONFIRMATION_REQUIRED for sensitive fields; 404; 409 if phone number or e-mail
  * address are taken, or for the last active manager
  */
@@ -35,7 +35,7 @@ export async function applyPersonChange(
   { tenantId, id }: PersonKey,
   change: PersonChange,
 ): Promise<PersonRow> {
-  // A phone number is unique across organisations, so changing it needs a transaction across all organisations.
+  // Phone numbers are unique across organisations, so a change needs a transaction across all organisations.
   const runInScope = <T>(work: (tx: Tx) => Promise<T>) =>
     change.phone === undefined ? runInCallerScope(db, identity, work) : db.system(work)
   return runInScope(async (tx) => {
@@ -53,7 +53,7 @@ export async function applyPersonChange(
     const time = clock.now()
     await accounts.update(tx, { tenantId, userId: person.id }, changedValues, time)
     await auditPersonChange(tx, identity, { tenantId, action: 'person.changed', person, changes })
-    // A reset link that was sent to the old address must not stay valid.
+    // A reset link that was sent to the old address or number must become invalid.
     if (changedValues.phone !== undefined || changedValues.email !== undefined)
       await accounts.invalidateResetLinks(tx, { tenantId, userId: person.id }, time)
     if (changedValues.role !== undefined) {
@@ -73,7 +73,7 @@ export async function applyPersonChange(
   })
 }
 
-/** Returns the fields whose new values differ from the stored ones. `email` is null if the e-mail address is removed. */
+/** Returns the fields with values that differ from the stored ones. `email` is null if the e-mail address is removed. */
 function getChangedValues(person: PersonRow, { name, email, phone, role }: PersonChange) {
   const address = email === undefined ? undefined : email.toLowerCase() || null
   return {
@@ -85,7 +85,7 @@ function getChangedValues(person: PersonRow, { name, email, phone, role }: Perso
 }
 
 /**
- * Verifies that the requester may give a user this role: not to themselves (PEOPLE-05), and not a role above their own.
+ * Verifies that the requester may give a user this role. Nobody may change their own role (PEOPLE-05) or assign a role above their own.
  * @throws 403, 409 for the last active manager
  */
 async function requireMayAssignRole(
@@ -100,7 +100,10 @@ async function requireMayAssignRole(
   if (!isManagerRole(role)) await requireOtherManager(tx, tenantId, person)
 }
 
-/** Verifies that no other user of the organisation and no pending invitation has this e-mail address. @throws 409 otherwise */
+/**
+ * Verifies that no other user and no pending invitation of the organisation has this e-mail address.
+ * @throws 409 otherwise
+ */
 async function requireFreeEmail(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
   const createConflictError = (message: string) => errors.conflict(message, { email: message })
   const emailCondition = whereTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)

@@ -11,7 +11,7 @@ interface PersonChangeEntry {
   changes?: { before: AuditFields; after: AuditFields }
 }
 
-/** Writes a change of a user to the audit log of the organisation to which the user belongs. */
+/** Writes a change of a user to the audit log of the user's organisation. */
 export const auditPersonChange = (
   tx: Tx,
   identity: Identity,

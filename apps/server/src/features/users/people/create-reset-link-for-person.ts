@@ -12,8 +12,8 @@ import { lockOtherPersonForUpdate } from './lock-person.ts'
 const INACTIVE_PERSON_MESSAGE = 'Ative a pessoa antes de gerar um link de senha.'
 
 /**
- * Creates a password reset link for another user, and mails the link if a mail server is configured and the user has an e-mail address. At
- * the next sign-in the user is shown who created the link (TRUST-07).
+ * Creates a password reset link for another user and, if possible, sends it by mail. At the next sign-in, the panel shows the user who
+ * created the link (TRUST-07).
  * @throws 403 for oneself or if an admin does this for staff, 404, 409 for an inactive user
  */
 export async function createResetLinkForPerson(
@@ -43,7 +43,7 @@ export async function createResetLinkForPerson(
   }
 }
 
-/** Mails the link. Returns false if no mail was sent. A failure is only logged, because the response also contains the link. */
+/** Sends the link by mail. Returns false if no mail was sent. Only logs a failure, because the API response contains the link too. */
 async function sendResetLinkMail(
   { mailer: mail, log }: Pick<Deps, 'mailer' | 'log'>,
   to: string | null,

@@ -18,8 +18,8 @@ export interface PersonKey {
 }
 
 /**
- * Deactivates a user in one transaction: ends all sessions and sockets, and invalidates the user's reset links and all links that the user
- * created. Earlier actions of the user keep the user's name.
+ * Deactivates a user in one transaction. Ends all sessions and sockets, and invalidates the user's reset links and all links that the user
+ * created. Keeps the user's name on earlier actions.
  * @throws 403 for oneself or if an admin does this for staff, 404, 409 for the last active manager
  */
 export function deactivatePerson(
@@ -45,8 +45,8 @@ export function deactivatePerson(
 
 /**
  * Reactivates a user with unchanged data. Earlier sessions stay ended.
- * @throws 403, 404; 403 CONFIRMATION_REQUIRED for a user with a role at or above the requester's own without a recent confirmation of
- * identity
+ * @throws 403, 404; 403 CONFIRMATION_REQUIRED without a recent confirmation of identity, if the user's role is at or above the requester's
+ * own
  */
 export function reactivatePerson(
   { db, clock, accounts }: PersonAccessDeps,
@@ -63,7 +63,10 @@ export function reactivatePerson(
   })
 }
 
-/** Ends all sessions of a user, who may sign in again. @throws 403 for oneself or without permission, 404 */
+/**
+ * Ends all sessions of a user. The user may sign in again.
+ * @throws 403 for oneself or without permission, 404
+ */
 export function endAllPersonSessions(
   { db, clock, accounts }: PersonAccessDeps,
   identity: Identity,

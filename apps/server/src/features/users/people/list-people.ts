@@ -11,7 +11,7 @@ import { isUserOnline } from '../../../platform/realtime/presence.ts'
 
 const PAGE_SIZE = 50
 
-/** Sort expression, equal to that of the index `users_name`: names without accents, in an order that does not depend on the machine. */
+/** SQL expression that sorts users by name without accents. It must equal the expression of the database index `users_name`. */
 const SORT_NAME = sql<string>`(prosa_fold(users.name) COLLATE "C")`
 
 const PERSON_COLUMNS = {
@@ -42,8 +42,8 @@ export interface PeopleQuery {
 }
 
 /**
- * Lists an organisation's users by name, page by page with a cursor. `contacts`: whether the search includes e-mail addresses and phone
- * numbers.
+ * Lists an organisation's users by name, with cursor pagination.
+ * @param includesContacts whether the search includes e-mail addresses and phone numbers
  * @throws 400 for an invalid cursor
  */
 export async function listPeople(
@@ -74,7 +74,6 @@ export async function listPeople(
   return { rows: visibleRows, nextCursor: rows.length > limit && last ? formatCursor(last) : null }
 }
 
-/** Finds a user of an organisation. Returns null if there is no user with this id. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
   const [row] = await selectPeople(tx).where(whereTenant(users, tenantId, equalsId(users.id, id)))
   return row ?? null
@@ -89,7 +88,10 @@ function matchesWord(word: string, includesContacts: boolean): SQL | undefined {
 
 const formatCursor = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
 
-/** Returns the condition for users that follow a cursor. @throws 400 if the cursor is not valid */
+/**
+ * Returns the SQL condition for users that follow a cursor.
+ * @throws 400 if the cursor is invalid
+ */
 function isAfterCursor(cursor: string): SQL {
   const [name, id] = parseCursor(cursor)
   if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {

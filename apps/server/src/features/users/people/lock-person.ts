@@ -13,7 +13,7 @@ import { findPerson, type PersonRow } from './list-people.ts'
 const LAST_MANAGER_MESSAGE = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
 
 /**
- * Returns the id of the organisation whose users are requested: by default the requester's own, for platform staff any.
+ * Returns the id of the organisation whose users are requested. The default is the requester's own; platform staff may request any.
  * @throws 404 if the organisation does not exist or the requester has no access to it
  */
 export async function resolveTenantId(db: Database, identity: Identity, requestedTenantId: string | undefined): Promise<string> {
@@ -27,10 +27,10 @@ export async function resolveTenantId(db: Database, identity: Identity, requeste
   return requestedTenantId
 }
 
-/** A locked user who is to be changed, and the current role of the requester. */
+/** User to change, locked against other changes, and the current role of the requester. */
 export interface LockedPerson {
   person: PersonRow
-  /** Current role of the requester, which limits the roles that the requester may assign. */
+  /** Current role of the requester. It limits the roles that the requester may assign. */
   requesterRole: string
 }
 
@@ -50,7 +50,7 @@ export async function lockPersonForUpdate(tx: Tx, identity: Identity, tenantId: 
 }
 
 /**
- * Locks and returns the user to change like `lockPersonForUpdate`, for changes that users may not make to themselves (PEOPLE-05).
+ * Like `lockPersonForUpdate`, for changes that users may not make to themselves (PEOPLE-05).
  * @throws 401 if the requester was deactivated meanwhile, 403 for oneself or without permission, 404
  */
 export async function lockOtherPersonForUpdate(tx: Tx, identity: Identity, tenantId: string, id: string): Promise<PersonRow> {
@@ -60,8 +60,8 @@ export async function lockOtherPersonForUpdate(tx: Tx, identity: Identity, tenan
 }
 
 /**
- * Returns the current role of the requester. The role is read again, because a concurrent change may have altered it. @throws 401 if the
- * requester is inactive
+ * Returns the current role of the requester. Reads it from the database, because a concurrent request may have changed it.
+ * @throws 401 if the requester is inactive
  */
 async function getCurrentRole(tx: Tx, identity: Identity, tenantId: string): Promise<string> {
   if (tenantId !== identity.tenantId) return identity.role
@@ -70,7 +70,10 @@ async function getCurrentRole(tx: Tx, identity: Identity, tenantId: string): Pro
   return requester.role
 }
 
-/** Verifies that the organisation has another active manager (PEOPLE-04). @throws 409 if this user is the last one */
+/**
+ * Verifies that the organisation has another active manager (PEOPLE-04).
+ * @throws 409 if this user is the last one
+ */
 export async function requireOtherManager(tx: Tx, tenantId: string, person: PersonRow): Promise<void> {
   if (!person.active || !isManagerRole(person.role)) return
   const otherManagers = await tx.db.$count(

@@ -16,17 +16,17 @@ import { presentPerson } from './present-person.ts'
 import { removePersonSecondStep } from './remove-person-second-step.ts'
 
 /**
- * Maximum number of new phone numbers that one user may try per hour, because the response reveals whether a phone number is in use
- * (docs/operations.md, 'Limites').
+ * Maximum number of new phone numbers that one user may try per hour. The limit exists because the response reveals whether a number is in
+ * use (docs/operations.md, 'Limites').
  */
 const MAX_NEW_PHONES_PER_HOUR = 20
 
-/** Registers the API endpoints for an organisation's users: data, role and access (3-team.md, sections 2 and 3). */
+/** Registers the API endpoints for the users of an organisation: data, role and access (3-team.md, sections 2 and 3). */
 export function peopleRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   const { db } = deps
   const services = { ...deps, accounts }
   const newPhoneLimiter = deps.cluster.limiter({ name: 'new-phones', points: MAX_NEW_PHONES_PER_HOUR, seconds: 3_600 })
-  /** Returns the key of the requested user. Converts ids to lower case, because they are compared as text. */
+  /** Returns the key of the requested user. Converts ids to lower case, because ids are compared as text. */
   const resolvePersonKey = async (identity: Identity, id: string, requestedTenantId: string | undefined): Promise<PersonKey> => ({
     tenantId: await resolveTenantId(db, identity, requestedTenantId?.toLowerCase()),
     id: id.toLowerCase(),

@@ -5,8 +5,8 @@ import type { PersonRow } from './list-people.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Converts a row to the contract's type. E-mail address, phone number and other private data are included only for managers and for the
- * user themselves (3-team.md, section 2).
+ * Converts a user row to the API's `Person`. Only managers and the user themselves get e-mail address, phone number and other private data
+ * (3-team.md, section 2).
  */
 export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
   const { resetAskedAt: resetRequestedAt } = row

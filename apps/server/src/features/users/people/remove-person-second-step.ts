@@ -7,8 +7,8 @@ import { findPerson, type PersonRow } from './list-people.ts'
 import { lockOtherPersonForUpdate } from './lock-person.ts'
 
 /**
- * Removes the second factor of a user who can no longer use it, so that the user can sign in with the password alone. Does not end
- * sessions.
+ * Removes the second factor of a user who can no longer use it, for example after losing a phone. The user can then sign in with the
+ * password alone. Existing sessions continue.
  * @throws 403 for oneself or if an admin does this for staff, 404
  */
 export function removePersonSecondStep(

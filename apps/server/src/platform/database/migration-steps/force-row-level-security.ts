@@ -5,8 +5,8 @@ const SELECT_UNFORCED_TABLES = `
   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relrowsecurity AND NOT c.relforcerowsecurity`
 
 /**
- * Enables FORCE ROW LEVEL SECURITY on each table that lacks it, so that row-level security also applies to the owner of the tables
- * (decision 132). Runs one statement for each table, so that no two table locks are acquired at once.
+ * Enables FORCE ROW LEVEL SECURITY on each table without it, so that the owner of the tables is restricted as well (decision 132). Each
+ * table has its own statement, so that only one table is locked at a time.
  */
 export async function forceRowLevelSecurity(run: RunSql): Promise<void> {
   const { rows } = await run(SELECT_UNFORCED_TABLES)

@@ -1,14 +1,13 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { ConfigError } from '../../config/config-error.ts'
 
-/** The last commit that contains the migrations before the baseline (docs/decisions/170). */
+/** Last commit that contains the migrations before the baseline migration (docs/decisions/170). */
 const LAST_PRE_BASELINE_COMMIT = 'aeed3aa4'
 
 type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Rejects a database that was migrated by a version before the baseline migration, because this version cannot update its schema. Runs as
- * the owner of the tables, before the migrations.
+ * Rejects a database of a version before the baseline migration, because its schema cannot be updated.
  * @throws ConfigError if any applied migration is older than the first one of `migrationsFolder`
  */
 export async function rejectPreBaselineDatabase(run: RunSql, migrationsFolder: string): Promise<void> {

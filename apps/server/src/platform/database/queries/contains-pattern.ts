@@ -1,2 +1,2 @@
-/** Returns a LIKE pattern that matches all texts containing `text`. Wildcards in `text` are escaped. */
+/** Returns a LIKE pattern for texts that contain `text`. Escapes wildcards in `text`. */
 export const toContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

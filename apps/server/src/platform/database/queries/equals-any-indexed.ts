@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Returns a condition: `column` is one of these values, in rows of one tenant. Looks up each value in an index: the embedded database has
- * no statistics, and would scan all rows of the tenant. Compares physical row addresses (ctid), so a caller that changes the rows must hold
- * the lock that all writers of these rows acquire.
+ * Returns a condition for rows of one tenant whose `column` has one of these values. Looks up each value in an index, because the embedded
+ * database has no statistics and would scan all rows of the tenant.
+ * A caller that changes the rows must lock them against other writers, because the condition compares row addresses (ctid).
  */
 export const equalsAnyIndexed = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
   sql`${column.table}.ctid = ANY (ARRAY(

@@ -1,5 +1,5 @@
 /**
- * Lock mode for a lead's row. Two transactions cannot have this lock at once, but rows that reference the lead can still be written. With a
- * stronger lock, a transaction that writes a conversation (which checks its lead) and one that has locked the lead would deadlock.
+ * Lock mode for a lead's row, which allows other transactions to write rows that reference the lead. With a stronger lock, such a
+ * transaction and the one with the lock could deadlock.
  */
 export const LEAD_LOCK_MODE = 'no key update'

@@ -2,8 +2,8 @@ import type { pagination } from '@prosa/contract/responses'
 import type * as z from 'zod/mini'
 
 /**
- * Returns LIMIT and OFFSET for a page (counted from 1), and a function `of` that returns the response's pagination data for a total number
- * of rows. `pageSize`: default limit.
+ * Returns LIMIT and OFFSET of a page (from 1), and a function that returns the pagination data for a total number of rows. `pageSize`:
+ * default limit.
  */
 export function resolvePage(
   { page = 1, limit: requestedLimit }: { page?: number | undefined; limit?: number | undefined },

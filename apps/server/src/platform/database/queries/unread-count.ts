@@ -3,9 +3,7 @@ import { conversationReads, conversations } from '../schema/conversations/conver
 import { users } from '../schema/organisation/accounts.ts'
 import { whereTenant } from './where-tenant.ts'
 
-/**
- * Returns a join condition for the position up to which the user has read a conversation. Use with a left join: the position may not exist.
- */
+/** Returns the condition of a left join with the position up to which a user has read a conversation. */
 export const buildReadPositionJoin = (userId: string | Placeholder): SQL | undefined =>
   whereTenant(
     conversationReads,
@@ -14,16 +12,13 @@ export const buildReadPositionJoin = (userId: string | Placeholder): SQL | undef
     eq(conversationReads.conversationId, conversations.id),
   )
 
-/**
- * Whether the lead has sent no message since the user's account was created. The conversation then counts as read without a stored read
- * position.
- */
+/** Returns a condition: the lead has sent no message since the user's account was created. The conversation then counts as read. */
 export const hasNoMessageSinceJoin = (userId: string | Placeholder): SQL<boolean> =>
   sql`${conversations.joinsSeen} < (SELECT ${users.joinNumber} FROM ${users} WHERE ${whereTenant(users, sql`prosa_tenant()`, eq(users.id, userId))})`
 
 /**
- * Returns an SQL expression for the number of messages that the user has not read in a conversation. Requires a join with
- * `buildReadPositionJoin`. Subtracts stored counters instead of counting messages (docs/decisions/029).
+ * Returns an SQL expression for a user's number of unread messages in a conversation. Requires a left join with `buildReadPositionJoin`.
+ * Subtracts stored counters instead of counting messages (docs/decisions/029).
  */
 export const selectUnreadCount = (userId: string | Placeholder): SQL<number> =>
   sql<number>`CASE

@@ -2,9 +2,8 @@ import { and, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Returns a condition: rows of one tenant that also meet the conditions `rest`. Use it for every query on a tenant table. Row-level
- * security already hides other tenants' rows (docs/decisions/003); this condition lets the database use the indexes, which start with
- * tenant_id.
+ * Returns a condition for rows of one tenant that meet `conditions`. Row-level security already hides other tenants' rows
+ * (docs/decisions/003), but the database needs this condition to use the indexes, which start with tenant_id.
  * @param tenantId an id, or the column of a joined table
  */
 export const whereTenant = (

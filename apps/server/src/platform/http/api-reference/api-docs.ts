@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
-/** Schemas that appear with their own name in the OpenAPI document. All other schemas are inlined. */
+/** Schemas with their own name in the OpenAPI document. All other schemas are inlined. */
 const schemaRegistry = z.registry<{ id: string }>()
 const NAMED_SCHEMAS = {
   Refusal: errorResponse,
@@ -33,10 +33,7 @@ const getObjectField = (value: object, name: string): object => {
   return typeof field === 'object' && field !== null ? field : {}
 }
 
-/**
- * Removes named schemas that no part of the OpenAPI document references. The generator creates each named schema twice, for input and for
- * output.
- */
+/** Removes named schemas that the OpenAPI document does not use. The generator creates each schema twice, for input and for output. */
 const removeUnusedSchemas: typeof nameSchemas = (input) => {
   const document = nameSchemas(input)
   const text = JSON.stringify(document)
@@ -62,7 +59,7 @@ const OPENAPI_TAGS = {
   webchat: 'O chat do site, do lado do lead.',
 }
 
-/** Registers the OpenAPI generator. `http.swagger()` then describes the routes that are registered after this function was called. */
+/** Registers the OpenAPI generator. `http.swagger()` then describes all routes that are registered later. */
 export async function registerOpenApi(http: FastifyInstance, origin: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -90,18 +87,16 @@ export async function registerOpenApi(http: FastifyInstance, origin: string): Pr
 
 const OPENAPI_PATH = '/api/openapi.json'
 
-/**
- * Serves the OpenAPI document of the API, and a page that displays the document. Must be called before the described routes are registered.
- */
+/** Serves the OpenAPI document and a page that displays it. Must be called before the described routes are registered. */
 export async function serveApiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await registerOpenApi(http, origin)
   let cachedDocument: ReturnType<typeof build> | null = null
-  /** Builds the OpenAPI document when it is first requested. The document does not change while the server runs. */
   const build = () => {
     const json = Buffer.from(JSON.stringify(http.swagger()))
     return { plain: json, gzip: gzipSync(json), etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
   }
   http.get(OPENAPI_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {
+    // The document does not change while the server runs.
     cachedDocument ??= build()
     reply.headers({ etag: cachedDocument.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
     if (headers['if-none-match'] === cachedDocument.etag) return reply.code(304).send()
@@ -114,7 +109,7 @@ export async function serveApiDocs(http: FastifyInstance, origin: string): Promi
     staticCSP: true,
     uiConfig: { url: OPENAPI_PATH },
     uiHooks: {
-      // The plugin would build its own documents again for each request, so requests for them are redirected to our document.
+      // The plugin would build its own document for each request, so such requests are redirected to ours.
       onRequest: (request, reply, next) => {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void reply.redirect(OPENAPI_PATH)
         else next()

@@ -43,7 +43,7 @@ const buildSection = (title: string, events: Record<string, z.ZodMiniType>, comm
     }),
   ].join('\n\n')
 
-/** Extracts the comment above each event from the contract's source text. Returns the comments by event name. */
+/** Returns the comment above each event in the API contract's source text, by event name. */
 const extractEventComments = (source: string): Map<string, string> => {
   const lines = source.split('\n').map((line) => line.trim())
   return new Map(
@@ -57,10 +57,7 @@ const extractEventComments = (source: string): Map<string, string> => {
   )
 }
 
-/**
- * Generates the Markdown reference of the real-time events from their schemas and from the comments in events.ts. `source`: text of
- * events.ts.
- */
+/** Generates the Markdown reference of the real-time events. `source`: text of events.ts, whose comments describe the events. */
 export const generateEventsReference = (source: string): string => {
   const [toServer = '', toClient = ''] = source.split('export const serverEvents')
   return `${[

@@ -6,26 +6,20 @@ import { getContentLength } from './streamed-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the handler reads the body as a stream, without buffering it in memory. */
+    /** Whether the handler reads the body as a stream instead of a buffer. */
     isStreamed?: boolean
   }
 }
 
 const MB = 1024 * 1024
 
-/**
- * Maximum numbers of bytes that are being received at the same time: from one sender (`perSender`), and from all senders together
- * (`inAll`).
- */
+/** Maximum bytes of request bodies that are being received at the same time, from one sender and in total. */
 export interface BodySizeLimits {
   perSender: number
   total: number
 }
 
-/**
- * Limits for streamed and buffered request bodies. A streamed body takes about 100 kB of memory, a buffered one its whole size (decision
- * 130).
- */
+/** Limits for streamed bodies (100 kB of memory each) and buffered bodies (their whole size in memory) (decision 130). */
 const BODY_SIZE_LIMITS = {
   streamed: { perSender: 128 * MB, total: 512 * MB },
   buffered: { perSender: 16 * MB, total: 96 * MB },
@@ -33,15 +27,14 @@ const BODY_SIZE_LIMITS = {
 
 const RETRY_SECONDS = 2
 
-/** Request bodies that are being received from one sender: size in bytes, by request. */
+/** Size in bytes of each request body that is being received from one sender. */
 type BodiesInProgress = Map<IncomingMessage, number>
 
 const sumBytes = (bodies: BodiesInProgress): number => [...bodies.values()].reduce((bytes, size) => bytes + size, 0)
 
 /**
- * Limits how many bytes of request bodies are being received at the same time. A sender is a signed-in user or, without a session, an IP
- * address. If the limit of all senders is reached, closes the connection with the oldest body of the sender with the most bytes, so that no
- * sender can use up the whole limit.
+ * Limits the bytes of request bodies that are being received at the same time. A sender is a signed-in user or an IP address. At the total
+ * limit, closes the connection with the oldest body of the sender with the most bytes, so that no sender can use up the whole limit.
  */
 export function limitBodyBytes(
   http: FastifyInstance,
@@ -57,17 +50,15 @@ export function limitBodyBytes(
   })
 }
 
-/**
- * Returns the size of a request's body from Content-Length, but at most the route's limit. For a chunked body, returns the route's limit.
- */
+/** Returns the Content-Length of a request, but at most the route's limit. A chunked body counts as large as the route's limit. */
 function getBodySize(request: FastifyRequest): number {
   if (request.headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0
   return Math.min(getContentLength(request) ?? 0, request.routeOptions.bodyLimit ?? 0)
 }
 
 /**
- * Returns a function that counts the bytes of a body as 'being received' until the body has arrived or its connection is lost. The function
- * throws 429 if the sender exceeds its limit.
+ * Returns a function that counts the bytes of a body until it has arrived or its connection is lost. The function throws 429 if the sender
+ * exceeds its limit.
  */
 function createBodyLimiter({ perSender, total: totalLimit }: BodySizeLimits) {
   const senders = new Map<string, BodiesInProgress>()
@@ -78,10 +69,7 @@ function createBodyLimiter({ perSender, total: totalLimit }: BodySizeLimits) {
     bodies?.delete(incoming)
     if (bodies?.size === 0) senders.delete(sender)
   }
-  /**
-   * Closes the connection with the oldest body of the sender with the most bytes. @returns the number of bytes still being received from
-   * all senders
-   */
+  /** Closes the connection with the oldest body of the sender with the most bytes. @returns the bytes still being received in total */
   const cutLargestSender = (): number => {
     const [sender, bodies] = [...senders].toSorted(([, a], [, b]) => sumBytes(b) - sumBytes(a))[0] ?? []
     const [oldest] = bodies?.keys() ?? []

@@ -8,8 +8,8 @@ import { UPLOAD_TIMEOUT_MS } from '../timeouts.ts'
 const OCTET_STREAM_ONLY_MESSAGE = 'Envie os bytes da parte (content-type application/octet-stream).'
 
 /**
- * Registers routes whose request body is a stream of bytes that is not buffered. These routes return 415 for any content type except
- * `application/octet-stream`; all other routes return 415 for that content type.
+ * Registers routes that read the request body as a stream of bytes. They accept only `application/octet-stream`, and return 415 for other
+ * content types; all other routes return 415 for that type.
  */
 export const registerStreamedRoutes = (
   api: FastifyInstance,
@@ -22,23 +22,20 @@ export const registerStreamedRoutes = (
     register(instance, { bodyLimit, config: { arrivalTimeoutMs: UPLOAD_TIMEOUT_MS, isStreamed: true } })
   })
 
-/**
- * Returns the body stream of a request to a route registered with `registerStreamedRoutes`. @throws 415 if the request has no body stream
- */
+/** Returns the body stream of a request to a route from `registerStreamedRoutes`. @throws 415 if there is no body stream */
 export function getBodyStream({ body }: Pick<FastifyRequest, 'body'>): Readable {
   if (!(body instanceof Readable)) throw errors.unsupportedMediaType(OCTET_STREAM_ONLY_MESSAGE)
   return body
 }
 
-/** Returns the Content-Length of a request in bytes; null if the header is missing (chunked). */
+/** Returns the Content-Length of a request in bytes; null for a chunked body. */
 export function getContentLength({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
 /**
- * Returns the Content-Length of a request to a route registered with `registerStreamedRoutes`. Returns null if the header is missing
- * (chunked body).
+ * Returns the Content-Length of a request to a route from `registerStreamedRoutes`; null for a chunked body.
  * @throws 415 for any content type except application/octet-stream
  */
 export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'>): number | null {
@@ -48,8 +45,8 @@ export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'
 }
 
 /**
- * Yields the bytes of `source` unchanged, and verifies that there are exactly `size`. @throws the error that `wrongSize` creates if there
- * are more bytes, or `source` ends early or fails
+ * Yields the bytes of `source`, and verifies that there are exactly `size`.
+ * @throws the error of `createSizeError` if there are more or fewer bytes, or `source` fails
  */
 export async function* streamExactBytes(
   source: Readable,
@@ -58,7 +55,7 @@ export async function* streamExactBytes(
 ): AsyncGenerator<Uint8Array> {
   let remainingBytes = size
   try {
-    // Destroying the source would close the connection before the response is sent.
+    // The source is not destroyed, because that would close the connection before the response is sent.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       remainingBytes -= chunk.length
       if (remainingBytes < 0) break

@@ -12,14 +12,14 @@ import { buildErrorResponses } from './error-statuses.ts'
 import { IDEMPOTENCY_KEY_SCHEMA, type IdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts'
 import { parseRequestPart } from './parse-request-part.ts'
 
-/** Input of an endpoint's handler: the request's parts, parsed with the contract's schemas, and the signed-in user. */
+/** Input of an endpoint's handler: the parsed parts of the request and the signed-in user. */
 export interface HandlerInput<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** The signed-in user. Handlers of public endpoints use `request.identity` instead. @throws 401 if no one is signed in */
+  /** The signed-in user. Public endpoints use `request.identity` instead. @throws 401 if no user is signed in */
   readonly identity: Identity
-  /** Idempotency-Key of the request. Null if the request has none, or the endpoint accepts none. @throws 400 if the key is invalid */
+  /** Idempotency key of the request; null if there is none or the endpoint accepts none. @throws 400 if the key is invalid */
   readonly idempotencyKey: IdempotencyKey | null
   request: FastifyRequest
   reply: FastifyReply
@@ -31,27 +31,21 @@ export const ok = <T>(data: T) => ({ success: true as const, data })
 /** Returns the response body `{success, message?}`. */
 export const okWithoutData = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
-/** Input of `admit`: a request whose body has not been read yet. */
+/** Input of `checkBeforeBody`: a request whose body has not been read yet. */
 export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'idempotencyKey'>
 
 export interface RouteOptions<C extends Call> {
-  /** Maximum size of the request body in bytes. Default: the limit in `BODY_LIMITS_BYTES`. */
+  /** Maximum size of the request body in bytes; by default the limit in `BODY_LIMITS_BYTES`. */
   bodyLimit?: number
   config?: Pick<FastifyContextConfig, 'arrivalTimeoutMs' | 'isStreamed'>
-  /** Verifies ownership and limits before the request body is read. Runs after the check of session and permissions. */
+  /** Verifies ownership and limits before the request body is read, but after the session and permissions were checked. */
   checkBeforeBody?: (request: RequestBeforeBody<C>) => Promise<void>
 }
 
-/**
- * Maximum bytes of a JSON body: for endpoints without a body (`none`), public endpoints (`anybody`), and endpoints that need a session
- * (`user`).
- */
+/** Maximum bytes of a JSON body: for endpoints without a body, for public endpoints, and for endpoints that need a session. */
 const BODY_LIMITS_BYTES = { none: 1_024, public: 8 * 1_024, user: 64 * 1_024 } as const
 
-/**
- * Matches the names of path parameters that contain our own ids, but not ids of Meta's accounts and templates. If such a parameter is not a
- * UUID, the response is 404.
- */
+/** Matches names of path parameters that contain our own ids, which must be UUIDs. Excludes Meta's ids of accounts and templates. */
 const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
 
 /** OpenAPI description of a response that is a file. */
@@ -61,8 +55,8 @@ const FILE_RESPONSE = {
 }
 
 /**
- * Registers an API endpoint of the contract. `call` defines the endpoint's input and response; `rules/organisation/access-rules.ts` defines
- * who may use the endpoint.
+ * Registers an endpoint of the API contract. `call` defines input and response; rules/organisation/access-rules.ts defines who may use the
+ * endpoint.
  */
 export function registerRoute<C extends Call>(
   app: FastifyInstance,
@@ -104,7 +98,7 @@ export function registerRoute<C extends Call>(
         reply,
       })
     },
-    // The schemas above are only for the API reference. Requests are parsed in the handler, where their types are known.
+    // The schemas above are only for the API reference. The handler parses requests with typed schemas.
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const params = parseParams(request)
@@ -116,7 +110,7 @@ export function registerRoute<C extends Call>(
         get identity() {
           return requireIdentity(request)
         },
-        // The hash does not include the path, because a conversation's path changes when the conversation is merged.
+        // The hash does not include the path, which contains the conversation's id and changes when conversations are merged.
         get idempotencyKey() {
           if (!call.acceptsIdempotencyKey) return null
           const user = access.kind === 'public' ? null : requireIdentity(request).userId

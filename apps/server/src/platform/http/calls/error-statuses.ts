@@ -20,7 +20,7 @@ const STATUS_MEANINGS = {
 } as const
 type ErrorStatus = keyof typeof STATUS_MEANINGS
 
-/** Additional error statuses of single API endpoints. The statuses that all endpoints of a kind share are not listed. */
+/** Additional error statuses of single API endpoints, without those that all endpoints of a kind share. */
 const CALL_ERROR_STATUSES: Readonly<Record<string, readonly ErrorStatus[]>> = {
   getMedia: [416],
   getWebchatMedia: [416],
@@ -68,7 +68,7 @@ const CALL_ERROR_STATUSES: Readonly<Record<string, readonly ErrorStatus[]>> = {
 }
 
 /**
- * Returns the error statuses that an API endpoint may return. A test that receives a different one fails
+ * Returns the error statuses that an API endpoint may return. A test fails if an endpoint returns another one
  * (testing/harness/unlisted-error-responses.ts).
  */
 export function getErrorStatuses({
@@ -81,12 +81,12 @@ export function getErrorStatuses({
   const statuses: ErrorStatus[] = [
     400,
     ...(getCallAccess({ name }).kind === 'public' ? [] : ([401, 403] as const)),
-    // Write requests from another origin are refused, also at public endpoints.
+    // Write requests from other origins are refused, also by public endpoints.
     ...(isWrite ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
     ...(takesKey ? ([409] as const) : []),
     ...(CALL_ERROR_STATUSES[name] ?? []),
-    // Every endpoint is rate-limited: by IP address without a session, by user with a session.
+    // Every endpoint is rate-limited, by user or by IP address.
     429,
     500,
     503,
@@ -94,7 +94,7 @@ export function getErrorStatuses({
   return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
-/** Returns the error responses of an API endpoint for the OpenAPI schema of its route. */
+/** Returns the error responses of an API endpoint, for the OpenAPI schema of its route. */
 export const buildErrorResponses = (call: Call): Record<number, { description: string; content: object }> =>
   Object.fromEntries(
     getErrorStatuses(call).map((status) => [
@@ -103,5 +103,5 @@ export const buildErrorResponses = (call: Call): Record<number, { description: s
     ]),
   )
 
-/** Names of the API endpoints that are listed in `CALL_ERROR_STATUSES`. */
+/** Names of the API endpoints with additional error statuses. */
 export const CALLS_WITH_ERROR_STATUSES = Object.keys(CALL_ERROR_STATUSES)

@@ -5,10 +5,7 @@ import * as z from 'zod/mini'
 import { errors } from '../../errors.ts'
 import { hashJson } from '../../json/hash-json.ts'
 
-/**
- * The client's idempotency key and a hash of the request. They are stored in the columns `client_key` and `request_hash` of the row that
- * the request creates.
- */
+/** A client's idempotency key and a hash of its request. The row that the request creates stores both (`client_key`, `request_hash`). */
 export interface IdempotencyKey {
   clientKey: string
   requestHash: string
@@ -21,9 +18,8 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 }
 
 /**
- * Parses the Idempotency-Key header of a request. Returns null if the header is missing. `content`: endpoint, user and parsed body, which
- * are hashed. Replaces colons in the key by spaces: keys that the server generates contain colons and no spaces, so that a client's key
- * never equals one.
+ * Parses the Idempotency-Key header of a request; null if missing. `content`: endpoint, user and parsed body, which are hashed. Replaces
+ * colons in the key by spaces, so that the key never equals one that the server generated, which contains colons.
  * @throws 400 unless the key is 1 to 255 visible characters
  */
 export function parseIdempotencyKey(request: FastifyRequest, content: object): IdempotencyKey | null {
@@ -35,8 +31,8 @@ export function parseIdempotencyKey(request: FastifyRequest, content: object): I
 }
 
 /**
- * Verifies that a request with an already used idempotency key is the same request as the one that created the stored row. A row without a
- * hash was created by a channel, or before hashes were stored, and matches any request.
+ * Verifies that a repeated request equals the one that created the stored row with the same idempotency key. A row without a hash (created
+ * by a channel, or before hashes were stored) matches any request.
  * @throws 409 if the requests differ
  */
 export function requireSameRequest(
@@ -46,5 +42,5 @@ export function requireSameRequest(
   if (storedRow.requestHash !== null && storedRow.requestHash !== request?.requestHash) throw errors.idempotencyKeyReused()
 }
 
-/** Converts a stored key back to the form in which the client sent it. Returns null for null. */
+/** Converts a stored idempotency key to the form in which the client sent it. Returns null for null. */
 export const toClientKey = (storedKey: string | null): string | null => storedKey?.replaceAll(' ', ':') ?? null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errors } from '../../errors.ts'
 
-/** Part of a request. Its name is also the key of an error that concerns no single field. */
+/** Part of a request. Also the key of an error that concerns no single field. */
 type RequestPart = 'params' | 'querystring' | 'body'
 
 /** Parses one part of a request with its schema. @throws 400 with a message for each invalid field */

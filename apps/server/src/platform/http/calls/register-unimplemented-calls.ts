@@ -4,8 +4,8 @@ import { errors } from '../../errors.ts'
 import { registerRoute } from './contract-route.ts'
 
 /**
- * Registers a route that returns 501 for each API endpoint of the contract that has no route yet. Access checks still apply. Must be called
- * after all other routes were registered.
+ * Registers a route that returns 501 for each endpoint of the API contract without a route. Access checks still apply. Must be called after
+ * all other routes were registered.
  */
 export function registerUnimplementedCalls(api: FastifyInstance, calls: readonly Call[], prefix: string): void {
   for (const call of calls) {

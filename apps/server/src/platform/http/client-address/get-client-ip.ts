@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns the client's IP address for a request that Fastify does not handle, with the same result as `request.ip`: the address that the
- * outermost of `hops` trusted proxies wrote into X-Forwarded-For. Returns '' if the connection is already closed.
+ * Returns the client's IP address, like Fastify's `request.ip`, for requests that Fastify does not handle. `hops`: number of trusted
+ * proxies that add to X-Forwarded-For. Returns '' if the connection is closed.
  */
 export function getClientIp({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

@@ -10,19 +10,18 @@ import { isApiRequest } from '../security.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 
 const WINDOW_SECONDS = 10
-/** Maximum number of requests of one IP address that are handled at the same time. Further requests wait. */
+/** Maximum number of requests of one IP address that are handled at the same time; further requests wait. */
 const MAX_CONCURRENT_REQUESTS = 4
-/** Maximum milliseconds for which a running request makes others wait, so that an event stream or a slow sign-in does not block them. */
+/** Maximum milliseconds for which a request makes others wait, so that an event stream or a slow request does not block them. */
 const MAX_TURN_MS = 250
-/** Minimum milliseconds for which a request counts as running: one IP address gets at most 100 responses per second. */
+/** Minimum milliseconds for which a request makes others wait. One IP address thus gets at most 100 responses per second. */
 const MIN_TURN_MS = 40
 
 const waitForResponseEnd = promisify(finished)
 
 /**
- * Limits the number of API requests without a session for each IP address, and how many are handled at once (decision 131). Each process
- * counts separately, because the limit protects its CPU time. Pages, health checks and Meta's signed webhooks are not part of the API and
- * not counted.
+ * Limits the rate and the concurrency of API requests without a session, for each IP address (decision 131). Each process counts
+ * separately, because the limit protects its CPU time.
  */
 export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Config, 'anonymousCallsPerAddress'>): void {
   const calls = createMemoryRateLimiter({ name: 'anonymous', points: config.anonymousCallsPerAddress, seconds: WINDOW_SECONDS })
@@ -30,7 +29,7 @@ export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Confi
   http.addHook('onRequest', async (request) => {
     if (isApiRequest(request) && !request.identity) await consumeRateLimit(calls, getIpLimitKey(request.ip))
   })
-  // The body has already arrived at this point, unless it is streamed. Thus a slow sender does not block others with the same IP address.
+  // The body has already arrived here, unless it is streamed, so a slow sender does not block others with the same IP address.
   http.addHook('preHandler', async (request, reply) => {
     if (!isApiRequest(request) || request.identity || request.routeOptions.config.isStreamed) return
     await waitForTurn(getIpLimitKey(request.ip), reply)

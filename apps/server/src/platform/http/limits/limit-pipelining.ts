@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Maximum number of unanswered requests on one connection. Browsers and proxies send one at a time. */
+/** Maximum number of requests in progress on one connection. Browsers and proxies send one at a time. */
 export const MAX_PIPELINED_REQUESTS = 4
 
 /**
- * Closes a connection with more than MAX_PIPELINED_REQUESTS unanswered requests. Node starts all pipelined requests at once, even if the
- * client reads no response, and each keeps a file and buffers open. Must be registered before all other hooks.
+ * Closes a connection with more than MAX_PIPELINED_REQUESTS requests in progress. Node starts all of them at once, and each occupies a file
+ * and buffers even if the client reads no response.
+ * Must be registered before all other hooks.
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unansweredCounts = new WeakMap<object, number>()

@@ -4,15 +4,15 @@ import { errors } from '../../errors.ts'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 
 /**
- * Maximum number of unanswered requests of one IP address. An open web chat has one unanswered request (its event stream), so the limit
- * allows several hundred visitors behind one address.
+ * Maximum number of requests in progress from one IP address. Each web chat visitor has one (an event stream), and hundreds of visitors may
+ * share one address.
  */
 export const MAX_UNANSWERED_REQUESTS = 500
 const RETRY_SECONDS = 2
 
 /**
- * Returns 429 to an IP address with too many unanswered requests, and closes the connection. Responses have no timeout, so a client that
- * does not read them could otherwise occupy any number of connections, open files and buffers. `most`: maximum number.
+ * Returns 429 and closes the connection if an IP address already has `limit` requests in progress. Responses have no timeout, so a client
+ * that does not read them could otherwise occupy any number of connections and buffers.
  */
 export function limitUnansweredRequests(http: FastifyInstance, limit: number): void {
   const unansweredCounts = new Map<string, number>()

@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { DATABASE_RESERVE_BYTES, getFreeBytes } from '../../files/disk-space.ts'
 
-/** Free bytes below which sign-in is refused as well: one file of the database's write-ahead log. A sign-in writes only a few kilobytes. */
+/** Free bytes below which sign-in is refused as well: one file of the database's write-ahead log. */
 const SIGN_IN_RESERVE_BYTES = 16 * 1024 * 1024
-/** Routes that still work below DATABASE_RESERVE_BYTES, so that users can sign in and read. */
+/** Write routes that still work below DATABASE_RESERVE_BYTES, so that users can sign in and read. */
 const SIGN_IN_ROUTES = new Set(
   [auth.login, auth.refresh, auth.logout, secondStep.completeSecondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
     ({ method, path }) => `${method} /api${path}`,
@@ -16,7 +16,7 @@ const SIGN_IN_ROUTES = new Set(
 const CHECK_INTERVAL_MS = 250
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Returns 503 to requests that write while the disk of the embedded database is nearly full. Reading and signing in still work. */
+/** Rejects write requests with 503 while the disk of the embedded database is nearly full. Users can still sign in and read. */
 export function rejectWritesOnFullDisk(
   http: FastifyInstance,
   { config, log }: Pick<Deps, 'config' | 'log'>,

@@ -2,20 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 
-/** Number of 429 responses to one IP address in ten seconds that are sent without delay. */
+/** Number of 429 responses to one IP address in WINDOW_SECONDS that are sent without delay. */
 const MAX_UNDELAYED_RESPONSES = 5
 const WINDOW_SECONDS = 10
-/**
- * Delay in milliseconds of each further 429 response, and the maximum number of responses delayed at the same time. Above that number,
- * responses are not delayed.
- */
+/** Milliseconds by which each further 429 response is delayed. */
 const DELAY_MS = 1_000
+/** Maximum number of responses that are delayed at the same time; further ones are sent immediately. */
 const MAX_DELAYED_RESPONSES = 1_000
 
-/**
- * Delays repeated 429 responses to one IP address, so that clients that retry immediately cannot occupy the server with hundreds of
- * requests per second.
- */
+/** Delays repeated 429 responses to one IP address, because clients that retry immediately would occupy the server. */
 export function tarpitRejected(http: FastifyInstance): void {
   const rejectionCounter = new RateLimiterMemory({ points: MAX_UNDELAYED_RESPONSES, duration: WINDOW_SECONDS })
   let delayedCount = 0

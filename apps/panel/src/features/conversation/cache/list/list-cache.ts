@@ -3,7 +3,6 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { removeAt, replaceAt } from '../../../../shared/lists/replace-at.ts'
 import { pickNewerConversation } from '../apply-event.ts'
 
-/** Cached page of the conversation list. */
 export interface ConversationListPage {
   readonly conversations: readonly Conversation[]
   readonly nextCursor: string | null
@@ -40,7 +39,7 @@ const mapListPages = (
   return changed ? { ...data, pages } : data
 }
 
-/** Replaces one conversation in the cached pages. All other objects stay identical, so that no other row renders again. */
+/** Replaces one conversation in the cached pages. All other objects stay identical, so that only the changed row renders again. */
 export const replaceConversationInList = (data: ConversationListData, next: Conversation): ConversationListData =>
   mapListPages(data, (conversations) => {
     const index = conversations.findIndex(({ _id }) => _id === next._id)
@@ -53,7 +52,7 @@ export const removeConversationFromList = (data: ConversationListData, conversat
     return index < 0 ? conversations : removeAt(conversations, index)
   })
 
-/** Adds new conversations to the cached pages and replaces older versions. The screen sorts the conversations. */
+/** Adds new conversations to the cached pages and replaces older versions. Does not sort them, because the screen does. */
 export const upsertConversationsInList = (
   data: ConversationListData,
   received: readonly Conversation[],

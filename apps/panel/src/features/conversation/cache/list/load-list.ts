@@ -17,7 +17,7 @@ const MAX_REFRESH_PAGES = 5
 const listLoadThrottle = createLoadThrottle()
 
 const toListPage = ({ data }: CallResponse<typeof listConversations>): ConversationListPage => {
-  // The server responds, so a real-time connection that has given up is tried again.
+  // The server responds, so a real-time connection that had stopped retrying is tried again.
   resumeRealtime()
   return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
 }
@@ -38,7 +38,7 @@ export const loadConversationListPage = async (
   return toListPage(response)
 }
 
-/** Fetches all conversations of the agent that changed after `since`, archived ones too. Returns null if there are too many pages. */
+/** Fetches all conversations of the agent that changed after `since`, including archived ones. Returns null if there are too many pages. */
 const loadChangedConversations = async (
   agentId: string,
   since: string,

@@ -1,8 +1,8 @@
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 
 /**
- * Creates a throttle that allows one request per key every 2 s. An earlier request waits, but is never dropped (gap G38). A request aborted
- * while it waits does not delay others.
+ * Creates a throttle that allows one request per key every 2 s. An earlier request waits, but is never dropped (gap G38). A request that is
+ * aborted while it waits does not delay others.
  */
 export const createLoadThrottle = () => {
   const startedAt = new Map<string, number>()

@@ -31,9 +31,8 @@ const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
   })
 
 /**
- * Searches conversations of these agents by text, archived ones too. Returns loaded matches at once and the server's results later. Without
- * a text, returns the newest conversations of the first agent. Results are filtered again, because a server that ignores `search` returns
- * everything.
+ * Searches conversations of these agents by text, including archived ones. Returns loaded matches at once and the server's results later.
+ * An empty text returns the newest conversations of the first agent. Filters the results again, because some servers ignore `search`.
  */
 export function useConversationSearch(agentIds: readonly string[], text: string) {
   const client = useQueryClient()

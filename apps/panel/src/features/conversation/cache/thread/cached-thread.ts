@@ -10,16 +10,13 @@ export interface CachedThread {
   readonly olderCursor: string | null
 }
 
-/**
- * Compares messages by sequence number (`seq`). Messages without a number, from a server that numbers none or from before the numbering,
- * are compared by time.
- */
+/** Compares messages by sequence number (`seq`). Messages without a number, from old data or an old server, are compared by time. */
 const compareMessages = (a: Message, b: Message): number =>
   (a.seq ?? 0) - (b.seq ?? 0) || Date.parse(a.timestamp) - Date.parse(b.timestamp)
 
 const getDeliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
 
-/** Merges two versions of a message. Fields of the newer version win, but a delivery state never goes back to an earlier one. */
+/** Merges two versions of a message. Fields of the newer version win, but the delivery state never returns to an earlier state. */
 const mergeMessageVersions = (cached: Message, received: Message): Message => {
   const combined = { ...cached, ...received }
   if (cached.status === 'processed' || cached.status === undefined) combined.status = 'processed'
@@ -30,7 +27,7 @@ const mergeMessageVersions = (cached: Message, received: Message): Message => {
   return combined
 }
 
-/** Inserts messages in order into `held` and updates messages that are already there. Messages that arrive late are inserted too. */
+/** Inserts the received messages in order into the cached ones, and updates messages that are already cached. */
 export const mergeMessages = (cached: readonly Message[], received: readonly Message[]): readonly Message[] => {
   if (received.length === 0) return cached
   const indexById = new Map(cached.map(({ message_id }, index) => [message_id, index]))
@@ -52,7 +49,7 @@ export const mergeMessages = (cached: readonly Message[], received: readonly Mes
 }
 
 /**
- * Returns the received messages without those older than the oldest loaded message. Older messages are fetched with their own page, so that
+ * Returns the received messages except those older than the oldest loaded message. Older messages are fetched with their own page, so that
  * the loaded messages have no gap.
  */
 export const dropMessagesOlderThanLoaded = (
@@ -70,7 +67,6 @@ export const mergeThreadResponse = (cached: CachedThread | undefined, response: 
   return { ...cached, conversation, messages: mergeMessages(cached.messages, dropMessagesOlderThanLoaded(cached, history)) }
 }
 
-/** Adds a page of older messages before the cached messages. */
 export const prependOlderMessages = (cached: CachedThread, response: ConversationWithHistory): CachedThread => ({
   ...cached,
   messages: mergeMessages(response.history, cached.messages),
@@ -78,8 +74,8 @@ export const prependOlderMessages = (cached: CachedThread, response: Conversatio
 })
 
 /**
- * Returns the highest sequence number before the first gap, for use as `afterSeq` in a request. Returns null if the server does not number
- * messages; then only a full reload finds missing messages.
+ * Returns the highest sequence number before the first gap, after which messages can be requested. Returns null if the server does not
+ * number messages; only a full reload then finds missing messages.
  */
 export const getLastContiguousSeq = (messages: readonly Message[]): number | null => {
   let last: number | null = null
@@ -115,7 +111,10 @@ export const hasMissingMessages = ({ conversation, messages }: CachedThread): bo
   return getLastContiguousSeq(messages) !== newest || (conversation.last_seq ?? 0) > newest
 }
 
-/** Returns the input for the rule that locks the composer. Uses `last_client_message_at` if the lead's last message is not loaded. */
+/**
+ * Returns the input for the rule that decides whether the composer is locked. Uses `last_client_message_at` if the lead's last message is
+ * not loaded.
+ */
 export const getComposerLockInput = ({ conversation, messages }: CachedThread): Parameters<typeof getComposerLock>[0] => {
   const reportedMs = Date.parse(conversation.last_client_message_at ?? '')
   const loadedMs = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
@@ -128,8 +127,8 @@ export const getComposerLockInput = ({ conversation, messages }: CachedThread): 
 }
 
 /**
- * Applies a delivery state that the messaging channel has reported. Ignores unknown states and states that are not later than the current
- * one.
+ * Applies a delivery state that the messaging channel has reported. Ignores unknown states, and states that do not follow the current
+ * state.
  */
 export const applyDeliveryStatus = (
   cached: CachedThread,

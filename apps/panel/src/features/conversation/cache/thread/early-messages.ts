@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract/entities/conversations/message'
 
-/** Messages by lead id that arrived by event after this client joined the lead's room, but before the conversation was loaded. */
+/** Messages by lead id that arrived by event before their conversation was loaded. */
 const earlyMessages = new Map<string, Message[]>()
 
 export const storeEarlyMessage = (leadId: string, message: Message): void => {

@@ -44,8 +44,8 @@ const loadMessagesSince = async (
 }
 
 /**
- * Fetches a conversation with its messages: the newest page at first, later only changes. Keeps changes that events made during the
- * request. Removes messages from the outbox that have arrived.
+ * Fetches a conversation with its messages: first the newest page, later only changes. Keeps changes that events made during the request,
+ * and removes received messages from the outbox.
  */
 export const loadThread = async (
   client: QueryClient,

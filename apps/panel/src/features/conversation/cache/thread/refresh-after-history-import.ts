@@ -3,8 +3,8 @@ import { conversationKeys } from '../conversation-keys.ts'
 import type { CachedThread } from './cached-thread.ts'
 
 /**
- * Refetches lists and conversations after more of a WhatsApp number's history was imported: there may be new conversations, and older
- * messages in conversations that were loaded completely.
+ * Refetches lists and conversations after more chat history of a WhatsApp number was imported. An import can add conversations, and older
+ * messages even to completely loaded conversations.
  */
 export const refreshAfterHistoryImport = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })

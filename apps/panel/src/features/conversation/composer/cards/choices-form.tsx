@@ -19,7 +19,7 @@ import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
 export type ChoicesKind = SentChoices['kind']
 
 const EMPTY_OPTION = { title: '', description: '' }
-/** Initial choices of a question, which must have at least two. */
+/** Initial choices of a question: two empty ones, because a question needs at least two. */
 const INITIAL_OPTIONS = [EMPTY_OPTION, EMPTY_OPTION]
 const COLUMN_CLASSES = 'flex flex-col gap-4'
 

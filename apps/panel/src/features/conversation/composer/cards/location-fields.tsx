@@ -12,7 +12,7 @@ export const LOCATION_FIELD_NAMES = { point: 'place.point', name: 'place.name', 
 
 interface LocationFieldsProps {
   draft: LocationDraft
-  /** Errors of name and address. If set, both fields are required. */
+  /** Errors of the name and address. If this is set, both fields are required. */
   requiredFieldErrors?: { name?: string | undefined; address?: string | undefined } | undefined
 }
 

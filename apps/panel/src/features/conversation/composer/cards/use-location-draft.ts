@@ -11,10 +11,8 @@ const getLocationError = (text: string): string | undefined => {
   return isShortMapLink(text) ? SHORT_LINK_ERROR : NO_COORDINATES_ERROR
 }
 
-/** Formats coordinates as text for the input: 'latitude, longitude'. */
 export const formatCoordinates = ({ latitude, longitude }: GeoPoint): string => `${latitude}, ${longitude}`
 
-/** Returns an object with the trimmed field, or an empty object if the text is empty. */
 const pickNonEmptyField = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
   text.trim() === '' ? {} : { [field]: text.trim() }
 

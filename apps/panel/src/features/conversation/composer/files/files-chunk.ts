@@ -1,4 +1,4 @@
-/** All code that handles files, as one lazy chunk. It is loaded when a file is first shown, chosen, recorded or sent. */
+/** Lazy chunk with all code that handles files. Loaded when a file is first shown, chosen, recorded or sent. */
 
 export { detectMimeType } from '@prosa/files/prepare-file'
 export { uploadFile } from '../../../../shared/api/upload-file.ts'

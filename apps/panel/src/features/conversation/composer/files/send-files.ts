@@ -6,7 +6,7 @@ import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
 
 const NOT_STORED_WARNING = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** Functions that add a message bubble to the conversation (`put`) and send its message (`attempt`). */
+/** Functions that add a message bubble to the conversation (`enqueue`) and send its message (`attempt`). */
 export interface MessageSender {
   enqueue: (content: string, template: undefined, file: UnsentAttachment, type: UnsentMessageType) => UnsentMessage
   attempt: (entry: UnsentMessage) => Promise<unknown>

@@ -66,13 +66,13 @@ export function RecordingBar({ recorder, holdState, isWhatsApp, isBusy, isDisabl
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
   const elapsedMs = useElapsedMs(recorder, phase === 'recording')
   useInertComposer(bar)
-  // While recording, the browser's 'Back' pauses. A paused recording stays in its conversation, and 'Back' leaves the page.
+  // While recording, the browser's 'Back' pauses. When paused, 'Back' leaves the page, and the recording stays in its conversation.
   useLayerHistoryEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
     if (!holdState) sendButton.current?.focus()
   }, [holdState])
 
-  // The id contains the duration, because a recording that was continued is another audio.
+  // The id contains the duration, because a continued recording is a different audio.
   const trackId = `recording ${Math.round(elapsedMs)}`
   const isPlaying = useAudioPlayer(
     ({ id, phase: playerPhase }) => id === trackId && (playerPhase === 'playing' || playerPhase === 'loading'),

@@ -29,7 +29,7 @@ export function removeRecording(removed: Recorder): void {
   if (remaining.length === 0) window.removeEventListener('beforeunload', confirmBeforeUnload)
 }
 
-/** Id of the user who made the recordings. Kept while no user is signed in. */
+/** Id of the user who made the recordings. Not cleared while no user is signed in. */
 let recordingUserId: string | undefined
 
 // Discards all recordings when another user signs in, and after a sign-out that the user chose. An expired session keeps them.

@@ -9,7 +9,6 @@ const LOCK_PX = 56
 export type HoldState = 'held' | 'leaving'
 
 interface HoldCallbacks {
-  /** Called when the button is pressed. */
   onPress: () => void
   /** Called when the button is released without a slide, if it was pressed longer than a click. */
   onRelease: () => void

@@ -11,13 +11,13 @@ import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
 
 const NEVER_ABORTED = new AbortController().signal
 
-/** Returns the media type as which a file is sent; undefined for a location, a contact or choices. */
+/** Returns the media type under which a file is sent; undefined for a location, a contact or choices. */
 const toSendAs = (type: UnsentMessageType | undefined): SentMediaType | undefined =>
   type === 'location' || type === 'contact' || type === 'choices' ? undefined : type
 
 /**
- * Sends a message with a location, a contact, choices or a file. A file is uploaded first. `post`: sends the message for the uploaded file,
- * for example as a template. The same idempotency key makes retries safe.
+ * Sends a message with a location, a contact, choices or a file, which is uploaded first. `post` sends the message for the uploaded file,
+ * for example as a template. Retries use the same idempotency key, so that nothing is sent twice.
  */
 export async function postAttachment(
   entry: UnsentMessage,

@@ -26,7 +26,7 @@ function resumeSending(client: QueryClient, entry: UnsentMessage): void {
   const send = async (pendingEntry: UnsentMessage) => {
     if (!isInOutbox(pendingEntry.tempId)) return { success: true as const }
     const response = await mutationFn(pendingEntry)
-    // If the message had already arrived, no event will remove it from the outbox.
+    // If the message is already in the conversation, no later event removes its entry from the outbox.
     if (isInHistory(client, pendingEntry)) updateOutbox((entries) => removeFromOutbox(entries, pendingEntry.tempId))
     return response
   }
@@ -55,7 +55,7 @@ export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
   await acquireTabLock()
   await runWithLock('unsent-resume', async () => {
     const [storedEntries, openTabIds] = [await readUnsentEntries(), await listOpenTabIds()]
-    // The user has signed out meanwhile, or another user has signed in.
+    // The user has signed out or changed while this function was waiting.
     if (useSession.getState().user !== user) return
     for (const tab of openTabIds) if (tab !== THIS_TAB_ID) resumeWhenTabCloses(client, tab)
     const abandoned = filterAbandonedEntries(storedEntries, user, ({ tab, entry }) =>

@@ -31,8 +31,8 @@ const trimValues = (values: readonly string[]) => values.map((value) => value.tr
 const FILE_FIELD = 'header_file_id'
 
 /**
- * Validates a filled template and returns an error message per field. `lacksFile`: whether the file of the header is missing. `said`:
- * location entered for the header.
+ * Validates a filled template and returns an error message per field. `isFileMissing`: whether the file of the header is missing.
+ * `locationDraft`: location entered for the header; null if the header has none.
  */
 function getFieldErrors(
   filled: FilledTemplate,
@@ -92,7 +92,9 @@ export function FillTemplateForm({ conversation, template, onBack, onQueued, onS
   })
   const [file, setFile] = useState<PickedFile | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  /** Entry of the previous attempt. Unchanged content is sent again with the same idempotency key; changed content is a new message. */
+  /**
+   * Entry of the previous attempt. Unchanged content is sent again with the same idempotency key; changed content becomes a new message.
+   */
   const lastAttempt = useRef<{ entry: UnsentMessage; filled: string; file: PickedFile | null } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
@@ -102,8 +104,8 @@ export function FillTemplateForm({ conversation, template, onBack, onQueued, onS
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${position}`)))
   }
   /**
-   * Returns the error of a field. If several fields have the same message, only the first returns the message and the others return '',
-   * which only marks them.
+   * Returns the error of a field. If several fields have the same message, only the first field gets the message. The others get '', which
+   * only marks them.
    */
   const getError = (key: string): string | undefined => {
     const problem = problems.get(key)

@@ -35,8 +35,8 @@ interface ComposerProps {
   /** Button for another way to reach the lead, shown beside the reason of the lock. */
   recoveryAction?: ReactNode
   /**
-   * Renders the buttons beside the text field. `records`: true for the voice recorder after the field, otherwise the attach menu before the
-   * field.
+   * Renders the buttons beside the text field. `showsRecorder`: true for the voice recorder after the field; otherwise the attach menu
+   * before the field.
    */
   renderTools: (showsRecorder?: boolean) => ReactNode
   /** Sends the text. Returns true if the text was accepted; the field is then emptied. */

@@ -13,8 +13,9 @@ const FRESH_SYNC_MS = 35_000
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 interface ConfirmedSync {
-  /** Server time of the refresh as ISO text. `cameAt`: local time in milliseconds when the response arrived. */
+  /** Server time of the refresh as ISO text. */
   readonly serverTime: string
+  /** Local time in milliseconds when the response arrived. */
   readonly receivedAtMs: number
 }
 
@@ -60,8 +61,8 @@ export interface SyncStatusProps {
 }
 
 /**
- * Time of the last refresh without missing messages (MISS-05), shown beside the title, or in the accessible name of 'Atualizar conversas'
- * if there is no room. Screen readers do not announce it, because it changes all day.
+ * Shows the time of the last refresh without missing messages (MISS-05). If there is no room beside the title, the time is part of the
+ * accessible name of 'Atualizar conversas'. Screen readers do not announce it, because it changes all day.
  */
 export default function SyncStatus({ agentId, onLabelChange }: SyncStatusProps) {
   const client = useQueryClient()

@@ -67,7 +67,7 @@ function NotSentMark({ conversation }: { conversation: Conversation }) {
   return <span className="font-semibold text-roma">Não enviada · </span>
 }
 
-/** Unread count. It is filled if a user has to reply, and outlined if the agent replies. */
+/** Unread count of a row. The badge is filled if a user has to reply, and outlined if the agent replies. */
 function UnreadBadge({ conversation }: { conversation: Conversation }) {
   const unread = formatUnreadBadge(conversation.unreadCount)
   if (!unread) return null

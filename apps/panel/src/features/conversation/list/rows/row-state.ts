@@ -47,7 +47,7 @@ export const getStateLabels = (conversation: Conversation): string[] => [
 ]
 
 /**
- * Returns a text for screen readers with everything that a row shows only by icons. One text for all, because each hidden element costs
+ * Returns one text for screen readers with everything that a row shows only by icons. A single text, because each hidden element costs
  * layout time.
  */
 export const getRowAccessibleText = (conversation: Conversation): string => {

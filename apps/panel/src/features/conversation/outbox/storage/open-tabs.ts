@@ -24,6 +24,6 @@ export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
   return new Set(names.flatMap((name) => (name.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : [])))
 }
 
-/** Calls `then` when another tab has closed. `tab`: id of that tab. */
+/** Calls `onClosed` when another tab has closed. `tab`: id of that tab. */
 export const onTabClosed = (tab: string, onClosed: () => void): void =>
   void runWithLock(TAB_LOCK_PREFIX + tab, () => Promise.resolve(), 'shared').then(onClosed)

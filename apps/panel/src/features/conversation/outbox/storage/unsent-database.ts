@@ -25,7 +25,7 @@ const openUnsentDatabase = (): Promise<IDBPDatabase<UnsentDatabaseSchema>> => {
   return databasePromise
 }
 
-/** Runs `work` with the browser's database. Returns null if there is no database or `work` fails. */
+/** Runs an operation on the browser's database. Returns null if there is no database or the operation fails. */
 async function withDatabase<T>(operation: (db: IDBPDatabase<UnsentDatabaseSchema>) => Promise<T>): Promise<T | null> {
   try {
     return await operation(await openUnsentDatabase())

@@ -1,7 +1,7 @@
 import { safeLocalStorage } from '../../../../shared/browser/safe-storage.ts'
 
 /**
- * Local storage key of the time at which this browser last stored an unsent message. If the time is not recent, the database need not be
+ * Local storage key of the time at which this browser last stored an unsent message. Without a recent time, the database need not be
  * opened.
  */
 const LAST_STORED_KEY = 'unsent-kept'
@@ -10,8 +10,8 @@ const LAST_STORED_KEY = 'unsent-kept'
 export const UNSENT_RETENTION_MS = 24 * 3_600_000
 
 /**
- * Minimum interval in milliseconds between two writes of the time by one tab. The storage event of a tab's first write notifies the other
- * tabs.
+ * Minimum interval in milliseconds between two writes of this time by one tab. The first write of a tab notifies the other tabs by a
+ * storage event.
  */
 const MARK_INTERVAL_MS = 3_600_000
 let markedAt = 0

@@ -48,7 +48,7 @@ function storeEntry(entry: UnsentMessage): void {
   storedEntries.set(tempId, stored)
   void chainWrite(tempId, async () => {
     await acquireTabLock()
-    // If the entry was removed or changed meanwhile, it is not stored again.
+    // Does not store an entry again that was removed or changed while this function was waiting.
     return storedEntries.get(tempId) === stored ? putUnsentEntry(stored) : true
   })
 }

@@ -21,9 +21,9 @@ export interface StoredUnsentMessage {
 const hasFile = ({ file }: UnsentMessage): boolean => file !== undefined && !file.card
 
 /**
- * Selects the entries to store: files, and texts of the same conversation that are sent together with them. Otherwise texts after a file
- * would be lost with the tab, and texts before it would be sent later than the file. `isKept`: whether an entry is already stored; it stays
- * stored until it is sent.
+ * Selects the entries to store: files, and the texts of the same conversation that are sent together with them. Otherwise texts after a
+ * file would be lost with the tab, and texts before it would be sent later than the file. `isStored`: whether an entry is already stored;
+ * it stays stored until it is sent.
  */
 export function selectEntriesToStore(entries: Outbox, isStored: (tempId: string) => boolean): UnsentMessage[] {
   const ownEntries = entries.filter(({ peer, status }) => !peer && status !== 'done')
@@ -47,10 +47,7 @@ export const filterAbandonedEntries = (
 ): StoredUnsentMessage[] =>
   storedEntries.filter((stored) => stored.userId === id && stored.tenantId === tenant.id && !isShownInOpenTab(stored))
 
-/**
- * Converts a stored entry for another tab. The entry is sent again, unless it had failed or its retry period is over; then it is marked as
- * failed.
- */
+/** Converts a stored entry for another tab. The entry is sent again, or marked as failed if it had failed or its retry period is over. */
 export const toResumedEntry = ({ entry, at }: StoredUnsentMessage, now: number): UnsentMessage =>
   entry.status === 'waiting' && now - at < RETRY_PERIOD_MS ? { ...entry, failure: null } : { ...entry, status: 'error' }
 

@@ -16,8 +16,8 @@ interface ConversionOptions {
 }
 
 /**
- * Converts an unsent video to a format that WhatsApp accepts; one video at a time in this browser. Afterwards the result replaces the
- * original in the database, so that no other tab converts it again.
+ * Converts an unsent video to a format that WhatsApp accepts, one video at a time in this browser. The result replaces the original in the
+ * database, so that no other tab converts it again.
  * @throws ApiError with the reason if it cannot be converted; the signal's reason if aborted
  */
 export async function convertUnsentVideo({ tempId }: UnsentMessage, { signal, onProgress }: ConversionOptions): Promise<void> {

@@ -16,8 +16,8 @@ const TRANSIENT_STATUS_CODES = new Set([0, 401, 429, 502, 503, 504])
 const isTransientError = (error: unknown): boolean => error instanceof ApiError && TRANSIENT_STATUS_CODES.has(error.statusCode)
 
 /**
- * Runs `work` and retries it after temporary failures, with increasing pauses. Stops when the retry period of the entry is over or no user
- * is signed in.
+ * Runs `operation` and retries it after temporary failures, with increasing pauses. Stops when the retry period of the entry is over or no
+ * user is signed in.
  * @throws the last error; the signal's reason if aborted
  */
 export async function retryTransientFailures<T>(

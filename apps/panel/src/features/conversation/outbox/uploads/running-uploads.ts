@@ -3,7 +3,7 @@ import { removeFromOutbox } from '../outbox.ts'
 import { updateOutbox } from '../outbox-store.ts'
 
 interface RunningUpload {
-  /** Whether the file is being converted. `share` is then the progress of the conversion instead of the upload. */
+  /** Whether the file is being converted. `fraction` is then the progress of the conversion instead of the upload. */
   readonly isPreparing: boolean
   /** Progress from 0 to 1. */
   readonly fraction: number
@@ -16,7 +16,7 @@ export const useRunningUploads = create<Readonly<Record<string, RunningUpload>>>
 export const cancelUpload = (tempId: string): void => useRunningUploads.getState()[tempId]?.cancel()
 
 /**
- * Registers an upload until `finish` is called, and returns its signal and progress callbacks. `isPreparedFirst`: whether the file is
+ * Registers an upload until `finish` is called, and returns its signal and progress callbacks. `needsPreparation`: whether the file is
  * converted before the upload.
  */
 export function registerUpload(tempId: string, needsPreparation: boolean) {

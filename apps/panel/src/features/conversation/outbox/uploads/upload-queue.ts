@@ -55,7 +55,7 @@ interface PendingUpload {
 }
 
 const pendingUploads = new Map<string, PendingUpload>()
-/** Forgets all uploads when the session ends. They fail and are started again after the next sign-in. */
+/** Removes all uploads when the session ends. They fail, and start again after the next sign-in. */
 useSession.subscribe(({ user }) => {
   if (!user) pendingUploads.clear()
 })
@@ -75,7 +75,7 @@ export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
     signal.throwIfAborted()
     if (!blob || !file || !isInOutbox(tempId)) throw createMissingFileError()
     return retryTransientFailures(entry, signal, () => {
-      // Another user may have signed in meanwhile, whose outbox does not contain the entry.
+      // Another user may have signed in, whose outbox does not contain the entry.
       if (!isInOutbox(tempId)) throw createMissingFileError()
       return uploadFile(blob, file.name, { signal, onProgress })
     })

@@ -6,7 +6,7 @@ const UNKNOWN_DELIVERY =
   'A mensagem saiu, mas ainda não se sabe se chegou. Espere a confirmação ou pergunte ao lead antes de enviar de novo: ele pode recebê-la duas vezes.'
 
 interface DeliveryExplanationProps {
-  /** Reason from the channel why the message was not delivered. Missing if it is unknown whether the message was delivered. */
+  /** Reason from the channel why the message was not delivered. Missing if the delivery is unknown. */
   errorText: string | null | undefined
   /** Text of the delivery state, if known. */
   children: ReactNode

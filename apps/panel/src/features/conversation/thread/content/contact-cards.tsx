@@ -68,7 +68,7 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
   )
 }
 
-/** Renders all contacts of a message in one frame. A contact that the team sent is stored directly in the attachment, not in a list. */
+/** Renders all contacts of a message in one frame. For a contact that the team sent, the attachment itself is the contact. */
 export function ContactCards({ attachment }: { attachment: Attachment }) {
   const { contacts } = attachment
   const contactList = contacts?.length ? contacts : [attachment]

@@ -59,8 +59,8 @@ function useCreateCorrection(agentId: string, messageId: string) {
 }
 
 /**
- * Dialog that marks a reply of the agent as wrong and creates a correction: what the agent should have replied, must never say, or that it
- * should have called a person (LEARN-02).
+ * Dialog that marks a reply of the agent as wrong and creates a correction (LEARN-02). The user enters what the agent should have replied
+ * or must never say, or that it should have called a human.
  */
 export default function CorrectReplyDialog({ message, agentId, onClose }: CorrectReplyDialogProps) {
   const [kind, setKind] = useState<CorrectionKind>('should')

@@ -20,7 +20,6 @@ const NUMBER_UNITS = new Set([
 ])
 const NAME_PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos'])
 
-/** Removes punctuation at the beginning and end of a word. */
 function stripPunctuation(word: string): string {
   let [from, to] = [0, word.length]
   while (from < to && PUNCTUATION.includes(word.charAt(from))) from++
@@ -45,7 +44,7 @@ function extractName(words: readonly string[], start: number): string[] {
   return name
 }
 
-/** Returns the number at index `at` with its currency and unit, as words. */
+/** Returns the number at `index` with its currency and unit, as words. */
 function extractNumber(words: readonly string[], index: number): string[] {
   const [previous = '', amount = '', unit = ''] = [words[index - 1], words[index], words[index + 1]]
   return [
@@ -57,8 +56,8 @@ function extractNumber(words: readonly string[], index: number): string[] {
 
 /**
  * Proposes phrases that a correct reply must contain: the numbers and names in the text. The first word of a sentence does not count as a
- * name. Returns an empty list if there are none; the user then has to write phrases, because agents that follow a script are checked only
- * by these phrases. Pure function.
+ * name. Returns an empty list if there are none. The user then has to write phrases, because agents that follow a script are checked only
+ * by phrases.
  */
 export function proposeRequiredPhrases(text: string): string[] {
   const words = text.split(/\s+/)

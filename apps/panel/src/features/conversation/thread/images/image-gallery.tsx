@@ -21,7 +21,6 @@ const GALLERY_LABELS = {
   '{index} of {total}': '{index} de {total}',
 }
 
-/** Maximum zoom factor. */
 const MAX_ZOOM = 4
 
 interface ImageGalleryProps {

@@ -6,8 +6,8 @@ import './picture-grid.css'
 const MAX_SHOWN_IMAGES = 4
 
 /**
- * Grid of up to four consecutive images, in the space of one image. A click opens the gallery, which also contains the images that the grid
- * only counts.
+ * Grid of up to four consecutive images, in the space of one image. A click opens the gallery, which also shows the images beyond the
+ * fourth.
  */
 export function ImageGrid({ messages }: { messages: readonly Message[] }) {
   const total = messages.length

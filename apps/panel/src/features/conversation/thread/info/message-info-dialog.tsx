@@ -55,7 +55,7 @@ const messageInfoQuery = ({ leadId, conversationId }: ConversationRef, messageId
     meta: { showsOwnError: true },
     queryKey: conversationKeys.messageInfo(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
-    // Details are not cached, because the message may be delivered, read or charged meanwhile.
+    // Details are not cached, because the message may be delivered, read or charged later.
     staleTime: 0,
   })
 

@@ -2,7 +2,7 @@ import { JumpToEndButton } from './jump-to-end-button.tsx'
 import { JumpToUnreadButton } from './jump-to-unread-button.tsx'
 
 interface JumpButtonsProps {
-  /** Number of unread messages above the visible part; zero if the button for them is not shown. */
+  /** Number of unread messages above the visible part; zero hides the button for them. */
   unread: number
   onJumpToUnread: () => void
   isAtBottom: boolean

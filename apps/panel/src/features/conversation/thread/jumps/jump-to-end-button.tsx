@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 
-/** Button that scrolls to the newest message. `hasNews`: whether to show that new messages have arrived. */
+/** Button that scrolls to the newest message. `hasNewMessages`: whether to show that new messages have arrived. */
 export function JumpToEndButton({ hasNewMessages, onPress }: { hasNewMessages: boolean; onPress: () => void }) {
   return (
     <button

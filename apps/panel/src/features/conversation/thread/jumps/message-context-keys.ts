@@ -1,6 +1,6 @@
 /**
- * Cache keys of the messages in the message context overlay. They are cached apart from the conversation, whose loaded messages must have
- * no gaps.
+ * Cache keys of the messages in the message context overlay. They are cached separately, because the loaded messages of a conversation must
+ * have no gaps.
  */
 export const messageContextKeys = {
   conversation: (conversationId: string) => ['conversations', 'around', conversationId] as const,

@@ -36,7 +36,7 @@ const useMessageContext = (conversationRef: ConversationRef, target: string) =>
     initialPageParam: getInitialPage(target),
     getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE_SIZE } : undefined),
     getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE_SIZE } : undefined),
-    // The messages are fetched once and not kept in the cache after the overlay closes.
+    // The messages are fetched once, and removed from the cache after the overlay closes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -46,8 +46,9 @@ type MessageListRef = RefObject<MessageListHandle | null>
 
 interface MessageContextOverlayProps {
   conversation: Conversation
-  /** Message list of the conversation behind the overlay. `near`: rows of that list. */
+  /** Message list of the conversation behind the overlay. */
   mainList: MessageListRef
+  /** Rows of `mainList`. */
   mainRows: readonly ThreadRow[]
   /** Id of the message to show. */
   target: string
@@ -57,8 +58,8 @@ interface MessageContextOverlayProps {
 }
 
 /**
- * Overlay that shows a message with the messages around it, if the conversation has not loaded them. The conversation behind it has no gap
- * that way. The overlay closes by its button, when the user sends a message, or after scrolling to the newest message.
+ * Overlay that shows a message that the conversation has not loaded, with the messages around it. This keeps the loaded conversation
+ * without gaps. Closes by its button, when the user sends a message, or after scrolling to the newest message.
  */
 export default function MessageContextOverlay({
   conversation,

@@ -34,7 +34,7 @@ export interface MessageRowToolsProps {
   list: RefObject<MessageListHandle | null>
   conversation: Conversation
   lock: ComposerLock
-  /** Called with the id of a message to scroll to that is not among these rows. */
+  /** Called with the id of the message to scroll to, if it is not among these rows. */
   onNotLoaded: (id: string) => void
 }
 

@@ -33,7 +33,7 @@ const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
 /**
- * Focuses the message at `index`. Messages that are shown in the image grid of another message are skipped in direction `by`. Returns false
+ * Focuses the message at `index`. Skips, in direction `step`, messages that are shown in the image grid of another message. Returns false
  * if the row is not rendered.
  */
 function focusMessageRow(log: HTMLElement, index: number, step: 1 | -1): boolean {

@@ -26,7 +26,7 @@ const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
   isAtBottom: () => boolean
-  /** Element that scrolls. */
+  /** Returns the element that scrolls. */
   getElement: () => HTMLElement | null
   scrollToRow: (index: number, align: 'center' | 'end') => void
   /** Scrolls up by this many pixels. */

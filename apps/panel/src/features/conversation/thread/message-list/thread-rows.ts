@@ -13,14 +13,15 @@ export type ThreadRow = (
 ) & {
   readonly key: string
   readonly isLastOfSpeaker: boolean
-  /** Whether the row is the first of consecutive messages by one author. The author's name is shown there. */
+  /** Whether the row is the first of consecutive messages by one author. This row shows the author's name. */
   readonly isFirstInGroup: boolean
   /** Number of messages that were unread when the conversation was opened. Set on the first unread message; 0 on all other rows. */
   readonly unread: number
   /** Emojis of the reactions to this message; '' if there is none. */
   readonly reactions: string
-  /** Day heading above the row, only on the first message of the conversation. `dayAfter`: heading of the next day, below the row. */
+  /** Day heading above the row, only on the first message of the conversation. */
   readonly dayBefore: string | null
+  /** Heading of the next day, below the row. */
   readonly dayAfter: string | null
   /** Estimated height in pixels, used until the row is measured. */
   readonly height: number
@@ -147,7 +148,7 @@ interface RowsInput {
   unsent: readonly UnsentMessage[]
   /** Whether the conversation has older messages than `messages`. */
   hasOlder: boolean
-  /** `from`: id of the first message that was unread when the conversation was opened. `count`: number of unread messages. */
+  /** Messages that were unread when the conversation was opened: id of the first one, and number of messages. */
   unread?: { readonly firstMessageId: string | null; readonly count: number }
   /** Name of the signed-in user. */
   userName?: string
@@ -183,7 +184,7 @@ const makeDaysAscending = (items: readonly TimelineItem[]): TimelineItem[] => {
 export const buildThreadRows = ({ messages, unsent, hasOlder, unread, userName = '', now }: RowsInput): ThreadRow[] => {
   const reactions = groupReactions(messages)
   const visibleMessages = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
-  // A message that was just sent may be both stored and in the outbox for a moment. It is shown once.
+  // Hides the unsent version of a message that is already stored, because both may exist for a moment.
   const pendingUnsent = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
   const timeline = makeDaysAscending(orderTimeline(visibleMessages, pendingUnsent, userName))
   return timeline.map((item, index) => {

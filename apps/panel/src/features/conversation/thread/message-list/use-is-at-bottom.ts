@@ -2,7 +2,7 @@ import { SCROLL_BOTTOM_TOLERANCE_PX } from '@prosa/contract/constants'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const REPIN_FRAMES = 3
-/** Time in milliseconds after a wheel, key, touch or pointer event within which a scroll event counts as the user's own. */
+/** Time in milliseconds after a wheel, key, touch or pointer event within which a scroll event counts as scrolling by the user. */
 const READER_SCROLL_MS = 300
 /** Time in milliseconds after a change of heights during which virtualised rows may still move the scroll position. */
 const RESIZE_SETTLE_MS = 500
@@ -12,9 +12,8 @@ const isScrolledToBottom = (scroller: HTMLElement) =>
   scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
- * Returns whether the list is scrolled to the newest message. Only the user's scrolling and `pauseFollowing` change that. If the composer,
- * images, fonts or measured rows change heights, the hook scrolls to the end again. Code that scrolls elsewhere must call `pauseFollowing`
- * first.
+ * Returns whether the list is scrolled to the newest message. Only the user's scrolling and `pauseFollowing` change that; after other
+ * changes of heights, the hook scrolls to the end again. Code that scrolls elsewhere must call `pauseFollowing` first.
  */
 export function useIsAtBottom(scroller: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)

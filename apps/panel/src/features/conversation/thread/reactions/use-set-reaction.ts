@@ -17,8 +17,8 @@ const replaceMessage = (history: readonly Message[], message: Message): Message[
   history.map((cached) => (cached.message_id === message.message_id ? { ...cached, ...message } : cached))
 
 /**
- * Updates a message in all caches. A message that is only in the message context overlay is not added to the conversation, whose loaded
- * messages must have no gaps.
+ * Updates a message in all caches. Does not add a message of the message context overlay to the conversation, whose loaded messages must
+ * have no gaps.
  */
 function updateCachedMessage(client: QueryClient, { leadId, conversationId }: ConversationRef, message: Message): void {
   client.setQueryData<CachedThread>(

@@ -3,7 +3,6 @@ import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { useJumpTarget } from '../jumps/use-jump-target.ts'
 import { getMessagePreview } from './message-preview.ts'
 
-/** Returns the author of the quoted message. */
 const getQuoteAuthor = ({ role, person }: ReplyTo): string =>
   role && isLeadRole(role) ? 'Lead' : stripBidiControls(person || 'IA')
 

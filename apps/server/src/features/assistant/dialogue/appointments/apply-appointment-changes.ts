@@ -40,7 +40,7 @@ import { findIntendedMeeting, findMeetingOn, formatMeetingTime, getLeadMeetings 
 
 const MATCHERS = compilePatterns(PATTERNS, APPOINTMENT_PATTERN_PARTS)
 
-/** Completes a change of the appointment's date and forgets the hour that the agent offered. */
+/** Completes a change of the appointment's date, and deletes the hour that the agent had offered. */
 export const completeDateChange = (context: DialogueContext): void => {
   completeDateMove(context)
   deleteFacts(context, 'offered')
@@ -49,7 +49,7 @@ export const completeDateChange = (context: DialogueContext): void => {
 const changesOnlyHour = ({ parsedMessages }: DialogueContext): boolean =>
   parsedMessages.lines.some(({ normalizedText }) => MATCHERS.hourOnly.test(normalizedText))
 
-/** Returns true if the lead starts to move an appointment that was not made in this conversation: 'Preciso remarcar minha consulta'. */
+/** Returns true if the lead asks to move an appointment that was made outside this conversation: 'Preciso remarcar minha consulta'. */
 const movesExternalAppointment = (context: DialogueContext): boolean =>
   context.parsedMessages.intents.has('reschedule') &&
   !isMovingExternalAppointment(context) &&
@@ -65,8 +65,8 @@ const withLines = (context: DialogueContext, lines: ParsedMessages['lines']): Di
 })
 
 /**
- * Removes the old date from sentences that reschedule an appointment: 'de terça' in 'remarcar minha consulta de terça' is not a new day.
- * Returns the changed context and the removed day, or null if there is none.
+ * Removes the old date from sentences that reschedule: 'de terça' in 'remarcar minha consulta de terça' is no new day. Returns the context
+ * without it, and the removed day or null.
  */
 const stripOldDate = (context: DialogueContext): { context: DialogueContext; oldDay: NamedDay | null } => {
   if (!context.parsedMessages.intents.has('reschedule')) return { context, oldDay: null }
@@ -85,15 +85,13 @@ const stripOldDate = (context: DialogueContext): { context: DialogueContext; old
   return { context: withLines(context, lines), oldDay }
 }
 
-/** Returns all days that the lead names except the new one, as `yyyy-MM-dd`: 'terça' in 'Mudar de terça pra quinta'. */
+/** Returns the named days (`yyyy-MM-dd`) that a new day replaces: 'terça' in 'Mudar de terça pra quinta'. */
 const getReplacedDays = (context: DialogueContext): string[] => {
   const newDates = context.parsedMessages.lines.map((line) => extractLineDay(line, context)?.date)
   return getMentionedDates(context).filter((date) => !newDates.includes(date))
 }
 
-/**
- * Starts to move an appointment that was not made in this conversation, and lets the agent ask for the new day and hour. Returns the reply.
- */
+/** Starts to move an appointment that was made outside this conversation. The agent asks for day and hour next. */
 const startMovingAppointment = (context: DialogueContext): AppointmentChangeReply => {
   const { oldDay } = stripOldDate(context)
   const meeting = findIntendedMeeting(context, oldDay?.date ? [oldDay.date] : getReplacedDays(context))
@@ -105,7 +103,7 @@ const startMovingAppointment = (context: DialogueContext): AppointmentChangeRepl
   return { reply: renderSharedPhrase(context, 'rebook'), attentionReason: formatAttentionReason(context, 'moves') }
 }
 
-/** Selects the meeting in the calendar to move if the lead names its day together with the new one: 'a de terça pra sexta'. */
+/** Selects the calendar meeting to move if the lead names its day together with the new one: 'a de terça pra sexta'. */
 const selectMeetingToMove = (context: DialogueContext): void => {
   const isUnnamed = isMovingExternalAppointment(context) && getPreviousDate(context)?.meetingId === undefined
   const meeting = isUnnamed ? findMeetingOn(context, getReplacedDays(context)) : null
@@ -113,7 +111,7 @@ const selectMeetingToMove = (context: DialogueContext): void => {
     startExternalMove(context, { ...getPreviousDate(context), text: formatMeetingTime(meeting, context), meetingId: meeting.id })
 }
 
-/** Removes the hour of the appointment but keeps its day, so that the agent asks for another hour. Returns the reply. */
+/** Removes the hour of the appointment but keeps its day. The agent asks for another hour next. */
 const reopenHour = (context: DialogueContext): AppointmentChangeReply => {
   reopenAppointmentDate(context)
   const { hour } = getAppointmentDate(context)
@@ -126,10 +124,7 @@ const reopenHour = (context: DialogueContext): AppointmentChangeReply => {
   return { reply: renderSharedPhrase(context, 'rebook'), attentionReason: null }
 }
 
-/**
- * Removes day and hour of the appointment, so that the agent asks for them again. Stores the old date until the change is complete. Returns
- * the reply.
- */
+/** Removes day and hour of the appointment; the agent asks for both next. The old date stays stored until the change is complete. */
 const reopenDate = (context: DialogueContext): AppointmentChangeReply => {
   reopenAppointmentDate(context)
   clearAgreedDate(context, true)
@@ -137,7 +132,7 @@ const reopenDate = (context: DialogueContext): AppointmentChangeReply => {
   return { reply: renderSharedPhrase(context, 'rebook'), attentionReason: null }
 }
 
-/** Restores the old date if the lead wants to keep it: 'Deixa como estava'. Returns the reply, or null if the lead does not want that. */
+/** Restores the old date if the lead wants to keep it: 'Deixa como estava'. Returns null otherwise. */
 const restoreOldDate = (context: DialogueContext): AppointmentChangeReply | null => {
   const isKept = context.parsedMessages.lines.some(
     ({ normalizedText, intents }) => MATCHERS.keeps.test(normalizedText) && !intents.has('cancel'),
@@ -153,8 +148,8 @@ const restoreOldDate = (context: DialogueContext): AppointmentChangeReply | null
 }
 
 /**
- * Returns a reply and an attention reason if the lead confirms an appointment that only the team knows: 'Confirmando minha consulta de
- * amanhã'. Returns null otherwise.
+ * Replies to the confirmation of an appointment that is not in this conversation, and notifies the team: 'Confirmando minha consulta de
+ * amanhã'. Returns null for other messages.
  */
 const handleExternalConfirmation = (context: DialogueContext): AppointmentChangeReply | null => {
   if (getAppointmentDate(context).day !== undefined || isMovingExternalAppointment(context)) return null
@@ -175,17 +170,14 @@ const handleExternalConfirmation = (context: DialogueContext): AppointmentChange
   }
 }
 
-/** Returns true if the lead names only the agreed day and no hour, so that no new time is proposed: 'Amanhã não consigo'. */
+/** Returns true if the lead names the agreed day and nothing else, so proposes no new time: 'Amanhã não consigo'. */
 const namesOnlyAgreedDay = (context: DialogueContext): boolean => {
   const days = getMentionedDates(context)
   const isOld = days.length > 0 && days.every((date) => date === getAppointmentDate(context).date)
   return isOld && context.parsedMessages.lines.every(({ normalizedText }) => extractHour(normalizedText, false) === null)
 }
 
-/**
- * Handles a change of plans: cancels or keeps an appointment, reopens it without a new time, or moves or confirms one that was not made in
- * this conversation. Returns null if the messages change nothing.
- */
+/** Handles a cancelled, kept, moved or confirmed appointment. Returns null if the messages do not concern one. */
 const handleChangeOfPlans = (context: DialogueContext): AppointmentChangeReply | null => {
   if (isCancelling(context)) return cancelAppointment(context)
   const restoreReply = restoreOldDate(context)
@@ -202,12 +194,12 @@ const handleChangeOfPlans = (context: DialogueContext): AppointmentChangeReply |
   )
 }
 
-/** Keys of the facts that store an impossible day or hour. The agent has separate replies for them. */
+/** Keys of facts that store an impossible day or hour. The agent has separate replies for each. */
 const IMPOSSIBLE_DATE_FACTS = ['noDay', 'pastDay', 'closed', 'noHour', 'tooLate', 'closedHour']
 
 /**
- * Reopens the date if the lead wants a change but the new time was not understood: 'Joga uma hora pra frente'. `stood`: the date before
- * these messages. Returns null if nothing must be reopened.
+ * Reopens the date if the lead asks for a change but names no clear new time: 'Joga uma hora pra frente'. `previousDate`: the date before
+ * these messages. Returns null in all other cases.
  */
 export const reopenUnclearChange = (context: DialogueContext, previousDate: PartialDate): AppointmentChangeReply | null => {
   const { day, hour } = getAppointmentDate(context)
@@ -221,15 +213,15 @@ export const reopenUnclearChange = (context: DialogueContext, previousDate: Part
     IMPOSSIBLE_DATE_FACTS.some((key) => getFact(context, key))
   )
     return null
-  // A span such as 'semana que vem' was stored, so the agent asks only for the day within the span.
+  // A vague date such as 'semana que vem' was stored: the next question asks for the day within it.
   return day === undefined || hour === undefined
     ? { reply: renderSharedPhrase(context, 'rebook'), attentionReason: null }
     : reopenDate(context)
 }
 
 /**
- * Applies cancellations and changes of the appointment in the lead's messages. `plans`: the reply, or null without a change. `rest`: the
- * context with the remaining text, for other topics.
+ * Applies cancellations and changes of the appointment. `appointmentReply` is null without a change. `remainingContext` contains the text
+ * that is left for other facts.
  */
 export const applyAppointmentChanges = (
   context: DialogueContext,

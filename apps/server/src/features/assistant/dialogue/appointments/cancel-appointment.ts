@@ -23,8 +23,8 @@ import {
 const MATCHERS = compilePatterns(PATTERNS, APPOINTMENT_PATTERN_PARTS)
 
 /**
- * Answer to a cancellation or change of an appointment. `reason`: why the team must attend to the conversation, or null. `waits`: the agent
- * asks no question afterwards.
+ * Reply to a cancellation or change of an appointment. `attentionReason`: reason to notify the team, or null. `shouldOmitQuestion`: no
+ * question may follow.
  */
 export interface AppointmentChangeReply {
   readonly reply: string
@@ -32,13 +32,13 @@ export interface AppointmentChangeReply {
   readonly shouldOmitQuestion?: boolean
 }
 
-/** Returns true if the lead will be late for the appointment but still comes. 'Tive um imprevisto, vou me atrasar' cancels nothing. */
+/** Returns true if the lead will be late but still comes: 'Tive um imprevisto, vou me atrasar' cancels nothing. */
 export const isLateForAppointment = ({ parsedMessages }: DialogueContext): boolean =>
   parsedMessages.intents.has('late') &&
   !parsedMessages.intents.has('reschedule') &&
   !parsedMessages.lines.some(({ normalizedText }) => /\b(desmarc|cancel)/.test(normalizedText))
 
-/** Returns true if the lead mentions the agreed day only to reject it: 'Sábado não dá'. */
+/** Returns true if the lead rejects the agreed day: 'Sábado não dá'. */
 export const rejectsAgreedDay = (context: DialogueContext): boolean =>
   context.parsedMessages.lines.some(
     (line) =>
@@ -46,14 +46,15 @@ export const rejectsAgreedDay = (context: DialogueContext): boolean =>
       extractLineDays(line, context).some(({ value }) => value.text === getAppointmentDate(context).day),
   )
 
-/** Returns true if the lead names only days other than the agreed one: 'desmarca meu retorno de terça'. */
+/** Returns true if the lead names days, and none of them is the agreed one: 'desmarca meu retorno de terça'. */
 const namesAnotherDay = (context: DialogueContext): boolean => {
   const days = getMentionedDates(context)
   return days.length > 0 && !days.includes(getAppointmentDate(context).date ?? '')
 }
 
 /**
- * Returns true if the lead cancels or moves an appointment of their own that this conversation may not contain: 'minha consulta de amanhã'.
+ * Returns true if the lead cancels or moves 'my' appointment, which may have been made outside this conversation: 'minha consulta de
+ * amanhã'.
  */
 export const mentionsUnknownAppointment = ({ parsedMessages }: DialogueContext): boolean =>
   parsedMessages.lines.some(
@@ -61,8 +62,8 @@ export const mentionsUnknownAppointment = ({ parsedMessages }: DialogueContext):
   )
 
 /**
- * Returns true if the lead seems to cancel or move an appointment before stating any need. The appointment was then made outside this
- * conversation.
+ * Returns true if the conversation begins with a likely cancellation or move, before any need is stated. Such an appointment was made
+ * elsewhere.
  */
 export const startsWithAppointmentChange = (
   { parsedMessages, memory }: DialogueContext,
@@ -71,10 +72,7 @@ export const startsWithAppointmentChange = (
   memory.facts.need === undefined &&
   parsedMessages.lines.some(({ likelyAppointmentChange }) => likelyAppointmentChange === change)
 
-/**
- * Returns true if the lead proposes another time. 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' names
- * a new one.
- */
+/** Returns true if the lead proposes another time: 'não posso sábado, pode ser domingo?'. 'Não vou poder ir sábado' proposes none. */
 const proposesAnotherTime = (context: DialogueContext): boolean =>
   context.parsedMessages.lines.some((line) => {
     const day = extractLineDay(line, context)
@@ -84,11 +82,11 @@ const proposesAnotherTime = (context: DialogueContext): boolean =>
     )
   })
 
-/** Returns true if the lead answers the question which appointment to cancel, by naming a day or a meeting's title. */
+/** Returns true if the lead answers the question which appointment to cancel, by a day or by the title of a meeting. */
 const namesAppointmentToCancel = (context: DialogueContext): boolean =>
   context.memory.pending === 'which' && (getMentionedDates(context).length > 0 || findMeetingByTitle(context) !== null)
 
-/** Returns true if the lead cancels an appointment and proposes no new date. */
+/** Returns true if the lead cancels an appointment without proposing another time. */
 export const isCancelling = (context: DialogueContext): boolean => {
   const { intents } = context.parsedMessages
   if (getCancelledAppointment(context) !== null) return false
@@ -106,7 +104,7 @@ export const isCancelling = (context: DialogueContext): boolean => {
   return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnotherTime(context))
 }
 
-/** Returns true if it is unclear which appointment the lead cancels: the date agreed in this conversation or a meeting in the calendar. */
+/** Returns true if the cancellation may mean the date agreed in this conversation or a meeting in the calendar. */
 const isCancellationAmbiguous = (context: DialogueContext): boolean =>
   context.memory.pending !== 'which' &&
   getAppointmentDate(context).day !== undefined &&
@@ -114,7 +112,7 @@ const isCancellationAmbiguous = (context: DialogueContext): boolean =>
   getLeadMeetings(context).length > 0 &&
   findIntendedMeeting(context, []) === null
 
-/** Returns an answer that asks which appointment to cancel. Cancels nothing yet. */
+/** Asks the lead which appointment to cancel, and cancels nothing yet. */
 const askWhichAppointment = (context: DialogueContext): AppointmentChangeReply => {
   context.memory.pending = 'which'
   context.hasPartialAnswer = true
@@ -127,8 +125,8 @@ const askWhichAppointment = (context: DialogueContext): AppointmentChangeReply =
 }
 
 /**
- * Removes the agreed date and allows the agent to ask for day and hour again, in new phrasings. `keepOld`: keep the previous date of a
- * change that is under way.
+ * Removes the agreed date and lets the agent ask for day and hour again, in new words. `keepPrevious`: keep the date that is being
+ * replaced.
  */
 export const clearAgreedDate = (context: DialogueContext, keepPrevious = false): void => {
   const { memory } = context
@@ -141,10 +139,7 @@ export const clearAgreedDate = (context: DialogueContext, keepPrevious = false):
   memory.concluded = false
 }
 
-/**
- * Cancels the agreed date or the meeting in the calendar, and returns the reply to the lead and the attention reason for the team. If the
- * appointment is ambiguous, asks which one instead.
- */
+/** Cancels the agreed date or the calendar meeting, and notifies the team. Asks which one the lead means if that is unclear. */
 export const cancelAppointment = (context: DialogueContext): AppointmentChangeReply => {
   if (isCancellationAmbiguous(context)) return askWhichAppointment(context)
   const isAnswer = context.memory.pending === 'which'

@@ -15,21 +15,19 @@ export const extractLineDay = ({ normalizedText }: NormalizedLine, { input }: Di
   extractDay(normalizedText, input.now, input.timeZone)
 export const extractLineDays = ({ normalizedText }: NormalizedLine, { input }: DialogueContext): Mention<NamedDay>[] =>
   extractDays(normalizedText, input.now, input.timeZone)
-/** Returns true if a sentence contains nothing but a day or an hour. */
+/** Returns true if a text contains only a day or an hour. */
 export const isBareDate = ({ normalizedText }: NormalizedLine, { input }: DialogueContext): boolean =>
   isDateTimeOnly(normalizedText, input.now, input.timeZone)
 export const hasDayOrHour = (line: NormalizedLine, context: DialogueContext): boolean =>
   extractLineDay(line, context) !== null || extractHour(line.normalizedText, false) !== null
 
-/** Returns true if the lead's messages name a day or an hour. */
 export const mentionsDayOrHour = (context: DialogueContext): boolean =>
   context.parsedMessages.lines.some((line) => hasDayOrHour(line, context))
 
-/** Returns all dates that the lead's messages name, as `yyyy-MM-dd`. */
+/** Returns all dates (`yyyy-MM-dd`) in the lead's messages. */
 export const getMentionedDates = (context: DialogueContext): string[] =>
   context.parsedMessages.lines.flatMap((line) => extractLineDays(line, context)).flatMap(({ value }) => value.date ?? [])
 
-/** Returns the last day that the sentences name, or null. */
 export const findLastDay = (lines: readonly ParsedLine[], context: DialogueContext): NamedDay | null =>
   findFirstValue(lines.toReversed(), (line) => extractLineDay(line, context))
 export const findLastHour = (lines: readonly ParsedLine[], wasAsked: boolean): NamedHour | null =>
@@ -37,36 +35,32 @@ export const findLastHour = (lines: readonly ParsedLine[], wasAsked: boolean): N
 
 export const refersToPast = ({ normalizedText }: ParsedLine): boolean => /\b(desde|ontem|faz|ha) \b/.test(normalizedText)
 
-/**
- * Returns true if the sentences name a day together with a clock time, which implies a meeting. Ignores questions and sentences about the
- * past.
- */
+/** Returns true if a statement names a day and a clock time, which implies a meeting. Statements about the past do not count. */
 export const namesDayAndHour = (lines: readonly ParsedLine[], context: DialogueContext): boolean => {
   const statements = lines.filter((line) => !line.isQuestion && !refersToPast(line))
   return findLastDay(statements, context)?.kind === 'day' && findLastHour(statements, false)?.minutes != null
 }
 
-/** Keys of topics whose answer may contain the day or hour of a meeting. */
+/** Topics (questions of the agent) whose answer may name the day or hour of a meeting. */
 const MEETING_DATE_TOPICS = new Set(['agrees', 'callBack', 'decision', 'another', 'day', 'hour', 'phone', 'email'])
-/** Keys of topics whose answer may contain a day that is not the day of a meeting. */
+/** Topics (questions of the agent) whose answer may name a day other than that of a meeting. */
 const OTHER_DATE_TOPICS = new Set(['since', 'timing'])
-/** Matches words that announce a replacement of the agreed day or hour. */
+/** Matches words that announce another day or hour, for example 'que tal' or 'prefiro'. */
 const CHANGE_WORDS =
   /\b(pode ser|podia ser|que tal|melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
 
-/** Returns true if both day and hour of the appointment are agreed. */
 const isDateAgreed = (context: DialogueContext): boolean =>
   Boolean(getAppointmentDate(context).day && getAppointmentDate(context).hour)
 
-/** Returns the parts of a sentence that contain nothing but a day or an hour: the whole sentence or single clauses. */
+/** Returns the sentence and its clauses, as far as they contain only a day or an hour. */
 const extractBareDates = ({ normalizedText }: ParsedLine, context: DialogueContext): NormalizedLine[] =>
   [normalizedText, ...normalizedText.split(/[;.!]|, | (?:mas|que|porque|pois) /)]
     .map((part) => ({ normalizedText: part }))
     .filter((part) => isBareDate(part, context))
 
 /**
- * Returns true if a sentence replaces the agreed date: with a word for change, by rejecting the old day, with day and hour together, or
- * with another hour.
+ * Returns true if a sentence replaces the agreed date. Signs are: a word for change, rejection of the old day, day and hour together, or
+ * another hour.
  */
 const replacesAgreedDate = (line: ParsedLine, context: DialogueContext): boolean => {
   if (refersToPast(line)) return false
@@ -87,7 +81,7 @@ const hasAnyIntent = ({ parsedMessages }: DialogueContext, ...intents: readonly 
   intents.some((intent) => parsedMessages.intents.has(intent))
 
 /**
- * Returns true if the sentences may replace the stored day or hour. A goodbye, a question or a day alone does not replace an agreed date.
+ * Returns true if the sentences may replace the stored day or hour. A goodbye, a question or a bare day does not replace an agreed date.
  */
 export const mayReplaceDate = (lines: readonly ParsedLine[], context: DialogueContext): boolean =>
   hasAnyIntent(context, 'reschedule', 'cancel') ||
@@ -109,8 +103,8 @@ export const isAboutMeetingDate = (lines: readonly ParsedLine[], context: Dialog
 }
 
 /**
- * Returns a sentence that reminds the lead of the agreed date after they mention a day alone ('Hoje?', 'quinta'). If it is another day,
- * also says how to change the date. Returns null if no date is agreed or no day is mentioned.
+ * Reminds the lead of the agreed date after a message such as 'Hoje?' or 'quinta'. For another day, adds how to change the date. Returns
+ * null if no date is agreed or no bare day is named.
  */
 export const buildDateReminder = (context: DialogueContext): string | null => {
   const namedDay = findFirstValue(context.parsedMessages.lines, (line) =>

@@ -22,8 +22,8 @@ const getSingleItem = <T>(items: readonly T[]): T | null => (items.length === 1 
 export const getLeadMeetings = ({ input }: DialogueContext): readonly Meeting[] => input.meetings ?? []
 
 /**
- * Returns the lead's only meeting on the given days (`yyyy-MM-dd`). If there are several, returns the one that starts at `hour` ('15h').
- * Returns null if the meeting is not unique.
+ * Returns the only meeting on the given days (`yyyy-MM-dd`). If there are several, `hour` ('15h') decides. Returns null if still none or
+ * several match.
  */
 export const findMeetingOn = (
   context: DialogueContext,
@@ -38,8 +38,8 @@ export const findMeetingOn = (
 }
 
 /**
- * Returns the meeting in the calendar that the lead means: the one on a day in `named` (`yyyy-MM-dd`), otherwise on the agreed day,
- * otherwise the only one. Returns null if the meeting is not unique.
+ * Returns the calendar meeting that the lead means: on a day in `namedDates` (`yyyy-MM-dd`), else on the agreed day, else the only one.
+ * Returns null if none or several match.
  */
 export const findIntendedMeeting = (context: DialogueContext, namedDates: readonly string[]): Meeting | null => {
   if (namedDates.length > 0) return findMeetingOn(context, namedDates)
@@ -47,7 +47,7 @@ export const findIntendedMeeting = (context: DialogueContext, namedDates: readon
   return day ? findMeetingOn(context, [date], hour) : getSingleItem(getLeadMeetings(context))
 }
 
-/** Returns the only meeting whose title the lead mentions ('a vistoria'), or null. */
+/** Returns the only meeting whose title is in the messages ('a vistoria'), or null. */
 export const findMeetingByTitle = (context: DialogueContext): Meeting | null => {
   const leadText = ` ${context.parsedMessages.lines.map(({ normalizedText }) => stripPunctuation(normalizedText)).join(' ')} `
   return getSingleItem(
@@ -57,14 +57,10 @@ export const findMeetingByTitle = (context: DialogueContext): Meeting | null => 
 
 export const formatMeetingTime = ({ start }: Meeting, { input }: DialogueContext): string => formatMoment(start, input.timeZone)
 
-/** Formats the times of the lead's meetings in the calendar as text for the team. */
 export const formatLeadMeetings = (context: DialogueContext): string =>
   formatList(getLeadMeetings(context).map((meeting) => formatMeetingTime(meeting, context)))
 
-/**
- * Returns the meeting in the calendar that the lead moves: the selected one, or the one on the previous date. Returns null if there is
- * none.
- */
+/** Returns the calendar meeting to move: the selected one, or the only one on the previous date. Returns null if there is none. */
 const findMeetingToMove = (context: DialogueContext): Meeting | null => {
   const { meetingId, date, hour } = getPreviousDate(context) ?? {}
   return meetingId === undefined
@@ -73,8 +69,8 @@ const findMeetingToMove = (context: DialogueContext): Meeting | null => {
 }
 
 /**
- * Stores in `talk.meeting` that the lead's meeting moves to the new date. Does nothing if the meeting is not unique or no clock time was
- * named; the team then decides.
+ * Sets `context.meetingChange` to move the lead's meeting to the new date. Does nothing if the meeting or its clock time is unclear; the
+ * team then decides.
  */
 export const moveMeeting = (context: DialogueContext): void => {
   const { date } = getAppointmentDate(context)
@@ -86,7 +82,7 @@ export const moveMeeting = (context: DialogueContext): void => {
   context.meetingChange = { id: meeting.id, to: { start, end }, told: renderPhrase(context, PLANS.moved.told) }
 }
 
-/** Returns a sentence for the team about whether the calendar was changed. Empty if the calendar contains no meeting with the lead. */
+/** Returns a sentence for the team: whether the calendar was changed. Empty if the lead has no meeting in the calendar. */
 export const formatCalendarOutcome = (context: DialogueContext): string => {
   const calendar = formatLeadMeetings(context)
   if (context.meetingChange) return PLANS.moved['outcome done']
@@ -94,8 +90,8 @@ export const formatCalendarOutcome = (context: DialogueContext): string => {
 }
 
 /**
- * Drops the move of a meeting if the calendar is busy at the new time. Returns a question for another hour, with a free one if there is
- * any, and the attention reason. Returns null if the time is free.
+ * Withdraws the move of a meeting if the calendar is busy at the new time. Returns a question for another hour and the reason to notify the
+ * team. Returns null if the time is free.
  */
 export const askForFreeTime = (context: DialogueContext): { question: string; reason: string } | null => {
   const { rejectedTime, timeZone } = context.input

@@ -4,7 +4,7 @@ import type { DialogueContext } from '../dialogue-context.ts'
 import { getAppointmentDate, getCancelledAppointment } from './appointment-state.ts'
 import { getLeadMeetings } from './lead-meetings.ts'
 
-/** Intents that a sentence may have besides a cancellation or change of an appointment. */
+/** Intents that a sentence may express besides cancelling or moving an appointment. */
 const COMPATIBLE_INTENTS: ReadonlySet<Intent> = new Set<Intent>([
   'greeting',
   'thanks',
@@ -17,8 +17,8 @@ const COMPATIBLE_INTENTS: ReadonlySet<Intent> = new Set<Intent>([
 const INTENT_BY_LIKELY_CHANGE = { cancel: 'cancelIt', reschedule: 'reschedule' } as const
 
 /**
- * Returns the parsed messages. If the lead has an appointment, adds the intent to cancel or reschedule to sentences that only resemble one:
- * 'pode dar a vaga pra outra pessoa'.
+ * Adds the intent to cancel or move to sentences that only resemble such a request: 'pode dar a vaga pra outra pessoa'. Applies only if the
+ * lead has an appointment.
  */
 export const addLikelyAppointmentIntents = (context: DialogueContext): ParsedMessages => {
   const { parsedMessages } = context

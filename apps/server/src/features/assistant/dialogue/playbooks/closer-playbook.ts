@@ -15,14 +15,14 @@ import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a sentence accepts the proposal, without negation or condition, and is not a question. */
+/** Returns true if a sentence accepts the proposal without negation or condition. Questions do not count. */
 export const detectAcceptance = (lines: readonly ParsedLine[]): boolean =>
   lines.some(({ normalizedText, isQuestion }) => {
     const match = isQuestion || isConditional(normalizedText) ? null : matchAffirmed(normalizedText, MATCHERS.agrees)
     return match !== null && !MATCHERS.turnsAway.test(match.input.slice(match.index + match[0].length))
   })
 
-/** Returns true if a sentence rejects the proposal for good. Returns false for 'agora não' and 'não fecho sem desconto'. */
+/** Returns true if a sentence rejects the proposal for good. 'Agora não' and 'não fecho sem desconto' do not count. */
 export const detectProposalRefusal = (lines: readonly ParsedLine[]): boolean =>
   lines.some(
     ({ normalizedText, isQuestion }) =>
@@ -48,19 +48,19 @@ const wantsConversation = (context: DialogueContext) =>
       (getCurrentObjection(context) !== null && !isPostponed(context))))
 const getSigningVariant = (context: DialogueContext): string => (hasAccepted(context) ? 'signing' : '')
 
-/** Returns the lead's open question about the proposal in their own words, or null. */
+/** Returns the lead's open question about the proposal in their own words. Returns null if there is none. */
 const getOpenPoint = (context: DialogueContext): string | null =>
   getFact(context, 'concern') === NO_DOUBT ? null : getFact(context, 'concern')
 
-/** Returns the lead's answer to the follow-up question about the current objection, or null. */
+/** Returns the answer to the follow-up question about the current objection, or null. */
 const getObjectionAnswer = (context: DialogueContext): string | null =>
   getFact(context, `followUp:${getCurrentObjection(context)}`)
 
-/** Returns 'não vista' (not seen) if it is not yet known whether the lead has read the proposal, otherwise null. */
+/** Returns 'não vista' (not seen) if it is unknown whether the lead has read the proposal. Returns null otherwise. */
 const getUnseenProposal = (context: DialogueContext): string | null =>
   getFact(context, 'proposal') === null ? 'não vista' : null
 
-/** Follow-up topics: one question per objection, so that a new objection gets its own question and answer. */
+/** One follow-up question per objection, so that each new objection gets its own question and answer. */
 const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
   Object.entries(WORRIES).map(([name, { ask }]) => [
     `followUp:${name}`,
@@ -72,7 +72,7 @@ const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
         if (![null, name].includes(statedObjection) || lines.some(({ intents }) => intents.has('meeting'))) return null
         if (statedObjection === name && lines.every((line) => line.normalizedText.split(' ').length < 5)) return null
         const resume = name === 'tempo' ? findFirstValue(lines, ({ normalizedText }) => extractTiming(normalizedText)) : null
-        // 'O preço, né' is an answer, although it could be a question elsewhere.
+        // 'O preço, né' is a short answer here.
         const shortAnswer = findFirstValue(lines, (line) =>
           !line.isQuestion &&
           !isNotAnAnswer(line) &&
@@ -89,7 +89,7 @@ const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
 
 const { ends, standing } = CLOSER
 
-/** Returns the lead's position as text for the team: acceptance, rejection, objection or open question. Returns null if it is unknown. */
+/** Returns the lead's position for the team: acceptance, rejection, objection or open question. Returns null if it is unknown. */
 const formatLeadPosition = (context: DialogueContext): string | null => {
   const [worries, concern] = [getObjectionLabel(getCurrentObjection(context)), getFact(context, 'concern')]
   const objectionDetail = getObjectionAnswer(context) ?? getFact(context, 'blocker')
@@ -101,13 +101,12 @@ const formatLeadPosition = (context: DialogueContext): string | null => {
 }
 
 /**
- * Playbook of the closing stage: asks whether the lead has read the proposal, handles objections, and agrees on a date once the lead
- * accepts.
+ * Playbook for the closing stage: asks whether the lead has read the proposal, handles objections, and arranges a date after an acceptance.
  */
 export const closerPlaybook: Playbook = createPlaybook(CLOSER, {
   topics: {
     another: anotherDayTopic,
-    // A lead who has rejected the proposal is asked nothing.
+    // After a rejection, the agent does not ask for the name.
     name: { ...nameTopic, isApplicable: (context) => !hasRefused(context) && !isUserCalled(context) },
     proposal: {
       getPhrasingVariant: (value, context) =>
@@ -134,7 +133,7 @@ export const closerPlaybook: Playbook = createPlaybook(CLOSER, {
       },
       store: (_value, context) => {
         if (!hasAccepted(context)) return
-        // An objection after the acceptance withdraws the acceptance, together with the day for signing.
+        // An objection after the acceptance cancels the acceptance and the date for signing.
         deleteFacts(context, 'decision')
         setAppointmentDate(context, { day: undefined, date: undefined, hour: undefined })
         context.memory.facts.tookBack = 'sim'

@@ -21,7 +21,7 @@ export interface Conclusion {
   readonly attentionReason: string | null
 }
 
-/** Text templates for the end of a conversation. `reply`: for the lead; `status` and `attention` (reason for attention): for the team. */
+/** Text templates for the conclusion of a conversation. `reply` is for the lead; `status` and `attention` are for the team. */
 export interface ConclusionTexts {
   readonly reply: string
   readonly status: string
@@ -30,26 +30,26 @@ export interface ConclusionTexts {
 
 export type CommonQuestion = 'price' | 'how' | 'hours' | 'address'
 
-/** Script of one agent type for the rule-based engine: topics to ask for, answers to common questions, and conclusion. */
+/** Conversation script of an agent type: questions, answers to common questions, and the conclusion. */
 export interface Playbook {
-  /** Second half of the agent's introduction of itself: its purpose. */
+  /** Second half of the agent's self-introduction. */
   readonly purpose: string
   readonly topics: readonly Topic[]
-  /** Returns true if the lead may be requesting something else at this point, even without a question mark. */
+  /** Returns true if the lead may ask for something else now, even without a question mark. */
   readonly mayAskSomethingElse: (context: DialogueContext) => boolean
-  /** Keys of the default topics that the team's own questions may replace. All other topics are essential for the agent type. */
+  /** Keys of default questions that the team's own questions may replace. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<CommonQuestion, Phrasings>>
-  /** Common questions that the agent can answer without the team. */
+  /** Common questions that need no answer of the team. */
   readonly answerableQuestions: readonly CommonQuestion[]
-  /** A common question that the agent puts off when it is first asked. If the lead asks it again, the team is asked to attend. */
+  /** Common question that is deferred when first asked. If it is asked again, the team is notified. */
   readonly deferredQuestion?: CommonQuestion
   readonly conclude: (context: DialogueContext) => Conclusion
-  /** Returns sentences that summarise the conversation for the team, without the lead's name and open questions. */
+  /** Returns summary sentences for the team. Name and open questions of the lead are added elsewhere. */
   readonly getSummarySentences: (context: DialogueContext) => readonly string[]
 }
 
-/** The parts of a playbook that are data and not code. */
+/** Parts of a playbook that come from a JSON file. */
 interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
 type PlaybookBody = Pick<Playbook, 'mayAskSomethingElse' | 'deferredQuestion' | 'conclude' | 'getSummarySentences'> & {
   readonly topics: Readonly<Record<string, TopicBehavior>>
@@ -74,26 +74,20 @@ export const buildConclusion = (
 
 const getStaffQuestionKey = (question: string): string => `own:${normalizeText(question).slice(0, 60)}`
 
-/** Creates a topic for a question that a user of the team wrote. Accepts any answer; 'não sei' skips the topic. */
+/** Creates a topic for a question that the team wrote. Accepts any answer; 'não sei' skips the topic. */
 const createStaffTopic = (question: string): TopicBehavior => ({
   getPhraseValues: () => ({ question }),
   extractAnswer: (input) => extractOptionalAnswer(input) ?? (input.isNegative ? 'não' : input.isAffirmative ? 'sim' : null),
 })
 
-/**
- * Adds the team's opening hours to a playbook as the answer to the common question 'hours'. Returns the playbook unchanged if `hours` is
- * null.
- */
+/** Lets the playbook answer the common question 'hours'. Returns the playbook unchanged if `hours` is null. */
 const addOpeningHours = (playbook: Playbook, hours: string | null): Playbook => {
   if (hours === null) return playbook
   const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fillPhrase(phrase, { hours })) }
   return { ...playbook, answerableQuestions: [...playbook.answerableQuestions, 'hours'], answers }
 }
 
-/**
- * Adapts a playbook to the agent's settings: adds the questions that the team wrote, or replaces the default questions with them, and adds
- * the opening hours.
- */
+/** Applies an agent's settings to a playbook: adds the team's questions, or replaces the default ones, and adds opening hours. */
 export function applyAgentBrief(basePlaybook: Playbook, brief: AgentBrief | undefined): Playbook {
   if (!brief) return basePlaybook
   const playbook = addOpeningHours(basePlaybook, formatOpeningHours(brief.hours))

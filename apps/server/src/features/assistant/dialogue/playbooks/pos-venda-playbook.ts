@@ -17,18 +17,18 @@ import { anotherDayTopic, dayTopic, hourTopic } from '../topics/date-topics.ts'
 import { detectDontKnow, detectDontKnowOrNo, extractOpenAnswer, extractOptionalAnswer, findFirstValue } from '../topics/topic.ts'
 import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 
-/** Patterns of the subjects of customers' messages, most serious subject first. */
+/** Patterns of subjects, most serious first. */
 const SUBJECT_MATCHERS = compilePatterns(PATTERNS)
 
-/** Matches words for a problem. They may be negated: 'sem problemas'. */
+/** Matches words for a problem, also if negated: 'sem problemas'. */
 const PROBLEM_WORDS = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
 const DENIED_PROBLEM = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${PROBLEM_WORDS.source}`, 'g')
 
-/** Removes a word that only introduces the sentence and is no praise: 'Bom' in 'Bom, é o seguinte'. */
+/** Removes an introductory word that is no praise: 'Bom' in 'Bom, é o seguinte'. */
 const stripIntroductoryWord = (normalizedText: string): string =>
   normalizedText.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
 
-/** Returns the subject of a normalized sentence, or null. Negated praise counts as a problem; a negated problem does not. */
+/** Returns the subject of a sentence, or null. Negated praise counts as a problem; a negated problem does not. */
 const detectSubject = (normalizedText: string): string | null => {
   const subject = findMatchingName(normalizedText, SUBJECT_MATCHERS)
   if (subject === 'satisfação') return matchAffirmed(normalizedText, SUBJECT_MATCHERS.satisfação) === null ? 'problema' : subject
@@ -52,12 +52,12 @@ const getAppointmentSubject = ({ intents }: ParsedLine): string | null => {
   return intents.has('meeting') ? 'agendamento' : null
 }
 const APPOINTMENT_SUBJECTS: readonly string[] = ['remarcação', 'agendamento']
-/** Returns true if the subject is an appointment with the team (booking or rescheduling). */
+/** Returns true for subjects about an appointment (booking or rescheduling). */
 const isAppointmentSubject = (subject: string | null): boolean => subject !== null && APPOINTMENT_SUBJECTS.includes(subject)
 
 /**
- * Returns the most serious subject of the sentences, or null: 'adorei o atendimento, mas quebrou' is a problem. `answering`: whether the
- * agent asked for the subject.
+ * Returns the most serious subject, or null: 'adorei o atendimento, mas quebrou' is a problem. `wasAsked`: whether the agent asked for the
+ * subject.
  */
 const findMostSeriousSubject = (lines: readonly ParsedLine[], wasAsked: boolean): string | null => {
   const lineSubjects = lines.map(
@@ -77,11 +77,11 @@ const needsCare = hasSubject('problema', 'cancelamento')
 const isHappy = hasSubject('satisfação')
 const isTeamRequest = hasSubject('dúvida', 'nova compra', 'agendamento', 'remarcação', 'outro assunto')
 
-/** Returns true if the lead has reported a water leak. A leak is urgent, so the agent asks only for the place and the contact. */
+/** Returns true after a reported water leak. A leak is urgent, so the agent asks only for place and contact. */
 const isLeak = (context: DialogueContext) => getFact(context, 'leak') !== null
 const needsDetails = (context: DialogueContext) => needsCare(context) && !isLeak(context)
 
-/** Returns true if an appointment exists or is being moved. When the lead mentions it, that is not a new subject. */
+/** Returns true if an appointment exists or is being moved. Messages about it are then no new subject. */
 const hasAppointment = (context: DialogueContext) =>
   getAppointmentDate(context).day !== undefined || isMovingExternalAppointment(context) || getPreviousDate(context) !== null
 
@@ -102,8 +102,8 @@ const extractOrderNumber = (lines: readonly ParsedLine[], pattern: RegExp): stri
 const SINCE =
   /\b(desde (?:o |a |que )?[\p{L}\d/ -]{2,40}|faz (?:uns |umas |mais de |quase )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ha (?:uns |umas |mais de )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ontem|anteontem|semana passada|mes passado)\b/u
 /**
- * Returns the time since which a problem has existed, with accents restored: 'há três dias' for 'ha tres dias'. Returns null if the
- * sentence names none.
+ * Returns since when a problem exists, with accents restored: 'há três dias' for 'ha tres dias'. Returns null if the sentence names no
+ * time.
  */
 const extractSince = ({ normalizedText }: ParsedLine): string | null =>
   cleanUpText(SINCE.exec(normalizedText)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
@@ -114,7 +114,7 @@ const getScoreTone = (score: string | null): string => {
   return grade >= 7 ? 'content' : 'unhappy'
 }
 
-/** Returns a phrase about the subject of the conversation for the team, or null if the subject is unknown. */
+/** Describes the subject of the conversation for the team. Returns null if it is unknown. */
 const formatSubject = (context: DialogueContext): string | null => {
   const { subject, details, score } = context.memory.facts
   if (!subject) return null
@@ -124,10 +124,7 @@ const formatSubject = (context: DialogueContext): string | null => {
 
 const { ends } = POS_VENDA
 
-/**
- * Playbook of the after-sales agent: asks what the customer wants, hands problems over to a user of the team, and asks satisfied customers
- * for a score.
- */
+/** Playbook for after-sales: asks what the customer wants, hands problems over to the team, and asks satisfied customers for a score. */
 export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
   topics: {
     another: anotherDayTopic,
@@ -156,10 +153,7 @@ export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
         return extractOpenAnswer(input.lines) ?? detectDontKnowOrNo(input) ?? (questionLine ? formatNotes([questionLine]) : null)
       },
     },
-    /**
-     * Topic for the apartment, block or house, which is not an order number. The agent asks for it only after a water leak, because a
-     * technician must go there at once.
-     */
+    /** Apartment, block or house. Requested only after a water leak, because a technician must go there at once. Not an order number. */
     unit: {
       isApplicable: isLeak,
       extract: ({ lines }) => findFirstValue(lines, ({ normalizedText }) => extractBuildingUnit(normalizedText)),

@@ -42,7 +42,7 @@ const isCompany = (context: DialogueContext) => getFact(context, 'audience') ===
 const forPatients = (context: DialogueContext) => chooseMoneyQuestion(context.input.agent) === 'coverage'
 const getPatientVariants = (context: DialogueContext) => [forPatients(context) ? 'patients' : '']
 
-/** Returns true if the lead wants to sell or let something. The money question is then about the asked price, not a budget. */
+/** Returns true if the lead wants to sell or rent out something. The money question then asks for the price instead of a budget. */
 const wantsToSell = (context: DialogueContext) =>
   /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(getFact(context, 'need') ?? '')
 
@@ -53,7 +53,7 @@ const toTitleCase = (name: string): string => name.replace(/\b\p{L}/gu, (letter)
 const stripLeadingVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
-/** Returns true if the lead refuses to meet ('Não quero marcar nada') and names no other day. */
+/** Returns true if the lead refuses a meeting without naming another day: 'Não quero marcar nada'. */
 const refusesToMeet = (lines: readonly ParsedLine[], context: DialogueContext): boolean =>
   lines.some((line) => refusesMeeting(line.normalizedText) && extractLineDay(line, context) === null)
 
@@ -63,9 +63,7 @@ const formatForWhen = (timing: string): string | null => {
   return /^(esta|este|hoje|amanhã)/.test(timing) ? `pra ${timing}` : null
 }
 
-/**
- * Returns a one-line recap for the lead in their own short words: need, budget and time. Returns null if fewer than two of them are known.
- */
+/** Repeats need, budget and time in the lead's own words. Returns null if fewer than two are known. */
 const buildRecap = (context: DialogueContext): string | null => {
   const [about, money, when] = [getFact(context, 'need'), getFact(context, 'budget'), getFact(context, 'timing')]
   const isClean = about !== null && about.length <= 70 && !about.includes('(link)')
@@ -73,7 +71,7 @@ const buildRecap = (context: DialogueContext): string | null => {
   return knownParts.length >= 2 ? knownParts.join(', ') : null
 }
 
-/** Returns a sentence for the team about the next step with the lead. Returns an empty list if there is none. */
+/** Returns a sentence for the team about the next step, in a list. The list is empty if there is no next step. */
 const formatNextStep = (context: DialogueContext): string[] => {
   const when = formatAppointmentDate(context)
   if (!hasAgreedToMeet(context)) return getFact(context, 'agrees') ? [SDR['next inWriting']] : []
@@ -81,14 +79,14 @@ const formatNextStep = (context: DialogueContext): string[] => {
   return getCancelledAppointment(context) ? [] : [SDR['next open']]
 }
 
-/** Playbook of the first conversation (SDR): asks who the lead is and what they need, and agrees on a meeting with the team. */
+/** Playbook for the first conversation (SDR): identifies the lead and the need, and arranges a meeting with the team. */
 export const sdrPlaybook: Playbook = createPlaybook(SDR, {
   topics: {
     another: anotherDayTopic,
     booking: {
       extract: ({ lines }, context) =>
         lines.some((line) => line.intents.has('meeting')) || namesDayAndHour(lines, context) ? 'sim' : null,
-      // The phrasing 'dated' confirms day and hour instead.
+      // Wording 'dated' confirms the named day and hour.
       getPhrasingVariant: (_value, context) => (formatAppointmentDate(context) ? 'dated' : ''),
     },
     name: nameTopic,
@@ -104,7 +102,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
       isApplicable: (context) => needsQualification(context) && isCompany(context),
       extract: ({ lines, wasAsked }) =>
         findFirstValue(
-          // A question does not name the lead's company: 'Quem é o dono do prédio?'.
+          // A question names no company of the lead: 'Quem é o dono do prédio?'.
           lines.filter((line) => !line.isQuestion || line.normalizedText.includes('empresa')),
           (line) =>
             extractCompany(
@@ -118,7 +116,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
       extract: ({ lines, wasAsked }) => findFirstValue(lines, (line) => extractTeamSize(line.normalizedText, wasAsked)),
       extractAnswer: detectDontKnow,
     },
-    /** Topic for how the lead pays for care (insurance or private). It replaces the budget if the leads are patients. */
+    /** Payment for health care: insurance or private. Patients are asked for it instead of a budget. */
     coverage: {
       isApplicable: (context) => needsQualification(context) && forPatients(context),
       extract: ({ lines, text, wasAsked }) => {
@@ -150,7 +148,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
         return timing ?? (wasAsked ? (isNegative ? DECLINED_VALUE : extractOptionalAnswer({ lines })) : null)
       },
     },
-    /** Topic for an objection. The agent answers the objection before it asks anything else. */
+    /** An objection. The agent answers it before it asks anything else. */
     worry: {
       phrases: OBJECTION_ACKNOWLEDGEMENTS,
       extract: ({ lines }, context) =>
@@ -158,7 +156,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
           ? null
           : detectStatedObjection(lines),
     },
-    /** Topic that offers a smaller next step to a lead with an objection who has not agreed to meet. */
+    /** Offers a smaller next step to a lead who has an objection and has not agreed to meet. */
     softly: {
       isApplicable: (context) =>
         needsQualification(context) &&

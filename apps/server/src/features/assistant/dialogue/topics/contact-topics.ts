@@ -14,14 +14,11 @@ import { DECLINED_VALUE, detectDontKnowOrNo, extractOpenAnswer, findFirstValue, 
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a stored name is real and not a placeholder of the channel such as 'Visitante' or 'Lead'. */
+/** Returns true unless the name is a placeholder of the channel such as 'Visitante' or 'Lead'. */
 export const isRealName = (name: string | null): name is string =>
   name !== null && /\p{L}{2}/u.test(name) && !/^(visitante|lead|cliente|contato|an[oô]nimo|web ?chat)\b/iu.test(name)
 
-/**
- * Returns topic functions that store the answer in a field of the lead's record, and that treat the topic as answered if the field has a
- * value.
- */
+/** Returns topic functions that read and write a field of the lead's record. */
 export const bindLeadField = (
   field: keyof LeadData,
 ): Pick<TopicBehavior, 'isAlreadyKnown'> & Required<Pick<TopicBehavior, 'store'>> => ({
@@ -34,7 +31,7 @@ export const bindLeadField = (
 
 export const nameTopic: TopicBehavior = {
   ...bindLeadField('name'),
-  // The agent does not ask for the name while the lead waits for a user of the team.
+  // A lead who waits for a user of the team is not asked for the name.
   isApplicable: (context) => !isUserCalled(context),
   extract: ({ lines, wasAsked }, context) => {
     const { now, timeZone } = context.input
@@ -42,7 +39,7 @@ export const nameTopic: TopicBehavior = {
     const mayAnswer = (line: ParsedLine) => line.canBeAnswer && !isDateTimeOnly(line.normalizedText, now, timeZone)
     const name = findFirstValue(lines, (line) => extractName(line.raw, wasAsked && mayAnswer(line)))
     if (name !== null) return name
-    // A message with only a name counts after the agent asked for the name, or while the lead waits for a user of the team.
+    // A bare name counts after the agent asked for it, or while the lead waits for a user of the team.
     if (!wasAsked)
       return isUserCalled(context) || (context.memory.asked.name ?? 0) > 0
         ? findFirstValue(lines, ({ raw }) => extractBareName(raw))
@@ -53,7 +50,7 @@ export const nameTopic: TopicBehavior = {
       mayAnswer(line) && /^\p{L}{3,}$/u.test(line.raw.trim()) ? line.raw.trim() : null,
     )
     if (word === null || isBackchannel(normalizeText(word))) return null
-    // A word that is in no list of names is accepted as the name if the lead repeats it.
+    // A word that is in no list of names counts as the name once the lead repeats it.
     if (facts.unsureName === normalizeText(word)) return extractName(`me chamo ${word}`, false)
     facts.unsureName = normalizeText(word)
     return null
@@ -65,8 +62,8 @@ export const nameTopic: TopicBehavior = {
 }
 
 /**
- * Creates the topic for the lead's phone number. Fills an empty field only; never replaces the phone number that the channel supplied.
- * `applies`: whether the agent may ask for it.
+ * Creates the topic for the lead's phone number. It fills an empty field and never replaces the number that the channel supplied.
+ * `isApplicable`: whether the agent may ask for it.
  */
 export const phoneTopic = (isApplicable: (context: DialogueContext) => boolean = () => true): TopicBehavior => ({
   ...bindLeadField('phone'),
@@ -96,7 +93,7 @@ export const phoneTopic = (isApplicable: (context: DialogueContext) => boolean =
     }
     return null
   },
-  // A phone number without its area code is not a refusal.
+  // An incomplete phone number is no refusal: only 'no' and 'não sei' skip the topic.
   extractAnswer: detectDontKnowOrNo,
   store: (value, context) => {
     bindLeadField('phone').store(value, context)
@@ -115,22 +112,16 @@ export const emailTopic = (
   extractAnswer: detectDontKnowOrNo,
 })
 
-/** Returns true if the lead wants to book an appointment. The agent then skips the questions about budget and size. */
+/** Returns true if the lead wants to book an appointment. The agent then skips budget and size. */
 export const wantsToBook = (context: DialogueContext) => getFact(context, 'booking') === 'sim'
 
-/**
- * Returns true if a text contains a phone number, or nine or more consecutive digits. Such digits are neither an amount of money nor a
- * need.
- */
+/** Returns true if a text contains a phone number or at least nine digits in a row. Such digits are neither a price nor a need. */
 export const containsPhone = (raw: string): boolean => {
   const phone = extractPhone(raw)
   return (phone !== null && phone !== 'no-area') || /\d{9,}/.test(raw)
 }
 
-/**
- * Returns true if a sentence may describe what the lead needs. Returns false for phone numbers, refusals, filler, anger and the lead's
- * name.
- */
+/** Returns true if a sentence may describe a need. Phone numbers, refusals, filler, anger and the lead's name do not count. */
 const mayDescribeNeed = ({ raw, normalizedText, intents }: ParsedLine, context: DialogueContext): boolean =>
   !containsPhone(raw) &&
   !isBackchannel(normalizedText) &&
@@ -140,7 +131,7 @@ const mayDescribeNeed = ({ raw, normalizedText, intents }: ParsedLine, context: 
   !(normalizedText.split(' ').length <= 4 && (isNo(normalizedText) || declinesToAnswer(normalizedText))) &&
   normalizeText(raw) !== normalizeText(context.leadPatch.name ?? '')
 
-/** Matches questions that name what the lead needs: 'Vocês têm apê em Moema?', 'quanto custa a limpeza?'. */
+/** Matches questions that name a product or service: 'Vocês têm apê em Moema?', 'quanto custa a limpeza?'. */
 const NEED_QUESTION =
   /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite)[\s,.!]*)*(?:(?:e|vc|vcs|voc[eê]s?|a[ií])\s+)*(?:tem|t[eê]m|teriam|vendem?|alugam?|fazem|faz|atendem?|trabalham com|(?:qual\s+)?(?:[eé]\s+)?(?:o\s+)?(?:valor|pre[cç]o)\s+d[aoe]s?|quanto\s+(?:custa|[eé]|fica|sai|est[aá]))\s+(?!\s)(?:(?:um|uma|o|a|os|as)\s+(?!\s))?(.*[^\s?!.])[\s?!.]*$/iu
 const extractRequestedThing = ({ raw, normalizedText, isQuestion, teamMatters }: ParsedLine): string | null => {
@@ -153,8 +144,8 @@ const extractRequestedThing = ({ raw, normalizedText, isQuestion, teamMatters }:
 }
 
 /**
- * Returns the changed need: the same thing with another kind of deal ('na verdade é pra alugar'), or `told`, the newly stated need. Returns
- * null if the lead does not change it. A new date is not a change.
+ * Returns the changed need: another kind of deal ('na verdade é pra alugar') or `statedNeed`. Returns null if nothing changed; a new date
+ * is no change.
  */
 const detectChangedNeed = (lines: readonly ParsedLine[], context: DialogueContext, statedNeed: string | null): string | null => {
   const before = getFact(context, 'need') ?? ''
@@ -173,7 +164,6 @@ const detectChangedNeed = (lines: readonly ParsedLine[], context: DialogueContex
 
 const formatNeed = ({ raw }: ParsedLine): string => extractNeed(cleanUpText(raw))
 
-/** Returns true if a sentence states a need explicitly. */
 const statesNeedExplicitly = ({ normalizedText, intents }: ParsedLine): boolean =>
   statesNeed(normalizedText) &&
   !(['person', 'price', 'how', 'stop'] as const).some((intent) => intents.has(intent)) &&

@@ -41,14 +41,14 @@ import { findFirstValue, type TopicBehavior, type TopicInput } from './topic.ts'
 
 const getOpeningHours = ({ input }: DialogueContext) => input.agent.brief?.hours ?? null
 
-/** Parses a stored hour such as '15h'. Returns null if no hour is stored. */
+/** Parses a stored hour such as '15h'. */
 const parseStoredHour = (hour: string | null | undefined): NamedHour | null =>
   hour ? extractHour(normalizeText(hour), true) : null
 const getAppointmentHour = (context: DialogueContext): NamedHour | null => parseStoredHour(getAppointmentDate(context).hour)
 
 /**
- * Returns the hour that the lead means: that of the cancelled appointment ('no mesmo horário'), an explicit hour, or the hour that the
- * agent offered if the lead agrees. Returns null if the messages name none.
+ * Returns the hour that the lead means: the previous one ('no mesmo horário'), an explicit one, or the one that the agent offered. Returns
+ * null if there is none.
  */
 const resolveMentionedHour = ({ lines, wasAsked, isAffirmative }: TopicInput, context: DialogueContext): NamedHour | null =>
   (lines.some(({ normalizedText }) => /\bmesm[oa] hor(a|as|ario)\b/.test(normalizedText))
@@ -58,8 +58,7 @@ const resolveMentionedHour = ({ lines, wasAsked, isAffirmative }: TopicInput, co
   (wasAsked && isAffirmative ? parseStoredHour(getFact(context, 'offered')) : null)
 
 /**
- * Returns which variant of the acknowledgement confirms a new day or hour: 'undated' without a day, 'changed' after a complete change,
- * otherwise the general one ('').
+ * Returns the wording for a new date: 'undated' if the day is missing, 'changed' after a completed change, otherwise the general one ('').
  */
 const selectDatePhrasing = (_value: string, context: DialogueContext): string => {
   const { day, hour } = getAppointmentDate(context)
@@ -67,17 +66,11 @@ const selectDatePhrasing = (_value: string, context: DialogueContext): string =>
   return getPreviousDate(context)?.text && hour && !isMovingExternalAppointment(context) ? 'changed' : ''
 }
 
-/**
- * Returns the variants of the question for a day or an hour, most specific last. After a rejected date, uses the phrasings of the set
- * 'anew'.
- */
+/** Returns the variants of the date question. After a rejected date, adds the wordings 'anew'. */
 const getDateQuestionVariants = (variant: string, context: DialogueContext): string[] =>
   getUseCount(context, 'more:day') > 0 ? [variant, 'anew'] : [variant]
 
-/**
- * Clears the stored day, so that the agent asks for it again. If a day was agreed, stores it as the previous date until a new one is
- * agreed.
- */
+/** Removes the stored day; the agent asks for it again. An agreed date stays stored as the previous one. Always returns null. */
 const reopenDay = (context: DialogueContext): null => {
   if (getAppointmentDate(context).day) reopenAppointmentDate(context)
   setAppointmentDate(context, { day: undefined, date: undefined })
@@ -85,9 +78,9 @@ const reopenDay = (context: DialogueContext): null => {
   return null
 }
 
-/** Stores that the named day does not exist or is past, so that the agent asks for another one. Always returns null. */
+/** Stores a day that does not exist or is past, so that the agent asks for another one. Always returns null. */
 const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], context: DialogueContext): null => {
-  // 'Está assim desde 10/11' does not request an appointment on that day.
+  // 'Está assim desde 10/11' requests no appointment.
   if (lines.some(refersToPast) && day.text !== 'ontem') return null
   context.memory.facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
   incrementUseCount(context, 'more:day')
@@ -95,8 +88,8 @@ const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], context
 }
 
 /**
- * Stores a span like 'semana que vem' until the lead names a day within it, and returns null. If a span was already stored and no day is
- * known, returns the span itself as the day.
+ * Stores a vague date such as 'semana que vem' and returns null, so that the agent asks for the day. If the lead was vague before too,
+ * returns the text as the day.
  */
 const storeDateSpan = (day: NamedDay, context: DialogueContext): string | null => {
   const { facts } = context.memory
@@ -109,8 +102,7 @@ const storeDateSpan = (day: NamedDay, context: DialogueContext): string | null =
 }
 
 /**
- * Checks the day that the lead named and returns the text to store, or null if the agent must ask again, because the day is impossible, a
- * span, or one on which the team is closed.
+ * Validates the named day and returns its text. Returns null if the agent must ask again: the day is impossible, vague or a closing day.
  */
 const storeDay = (day: NamedDay, lines: readonly ParsedLine[], context: DialogueContext): string | null => {
   const { facts } = context.memory
@@ -129,15 +121,15 @@ const storeDay = (day: NamedDay, lines: readonly ParsedLine[], context: Dialogue
 }
 
 const SPAN_PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
-/** Returns the part of a span that the lead names, for example 'no começo (semana que vem)'. Returns null if no part is named. */
+/** Returns the named part of a span, for example 'no começo (semana que vem)', or null. */
 const extractSpanPart = (span: string | null, lines: readonly ParsedLine[]): string | null => {
   const part = findFirstValue(lines, ({ normalizedText }) => findMatchingName(normalizedText, SPAN_PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
 /**
- * Creates the topic for the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question.
- * `isWanted`: whether the lead wants a meeting; `of`: variant of the question.
+ * Creates the topic for the day of the meeting. One more question narrows down a vague date such as 'semana que vem'. `isWanted`: whether
+ * the lead wants a meeting.
  */
 export const dayTopic = (
   isWanted: (context: DialogueContext) => boolean,
@@ -188,8 +180,8 @@ export const dayTopic = (
 })
 
 /**
- * Returns why the named hour is not possible on the stored day: it does not exist, is past, or the team is closed. Returns null if it is
- * possible. The result is the key of the fact that stores the rejected hour.
+ * Returns the reason why the hour is impossible on the stored day, or null if it is possible. The reason is also the fact key that stores
+ * the hour.
  */
 const getHourRejection = (hour: NamedHour, context: DialogueContext): 'noHour' | 'tooLate' | 'closedHour' | null => {
   const [{ date }, openingHours] = [getAppointmentDate(context), getOpeningHours(context)]
@@ -199,7 +191,7 @@ const getHourRejection = (hour: NamedHour, context: DialogueContext): 'noHour' |
   return isShut && getFact(context, 'closedHour') !== hour.text ? 'closedHour' : null
 }
 
-/** Creates the topic for the hour of the next meeting. The agent asks again if the hour is past, invalid or outside the opening hours. */
+/** Creates the topic for the hour of the meeting. The agent asks again if the hour is invalid, past or outside the opening hours. */
 export const hourTopic = (isWanted: (context: DialogueContext) => boolean): TopicBehavior => ({
   getStoredValue: (context) => getAppointmentDate(context).hour,
   store: (value, context) => setAppointmentDate(context, { hour: value }),
@@ -236,7 +228,7 @@ export const hourTopic = (isWanted: (context: DialogueContext) => boolean): Topi
   getPhrasingVariant: selectDatePhrasing,
 })
 
-/** Topic that asks, after a cancellation, whether the lead wants another day. */
+/** Asks after a cancellation whether the lead wants another day. */
 export const anotherDayTopic: TopicBehavior = {
   isApplicable: (context) => getCancelledAppointment(context) !== null,
   extract: ({ lines }, context) => {
@@ -250,23 +242,20 @@ export const anotherDayTopic: TopicBehavior = {
   },
 }
 
-/** Returns true if a sentence declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
+/** Returns true if a sentence declines the meeting itself. 'Não posso de manhã, só à tarde' and 'não tenho nada contra' do not. */
 const declinesMeeting = (line: ParsedLine, context: DialogueContext): boolean => {
   const { normalizedText, isQuestion } = line
   if (isQuestion || isYes(normalizedText) || (hasDayOrHour(line, context) && !isBareNo(normalizedText))) return false
   return isNo(normalizedText) || declinesToAnswer(normalizedText)
 }
 
-/**
- * Returns the lead's answer to the question whether they want a meeting: 'no', 'yes' (a named date counts as yes), or null if it is
- * unclear.
- */
+/** Returns whether the lead wants a meeting. A named day or hour counts as yes; null if the answer is unclear. */
 export const wantsMeeting = ({ lines, isAffirmative }: TopicInput, context: DialogueContext): 'yes' | 'no' | null => {
   if (lines.some((line) => declinesMeeting(line, context))) return 'no'
   return isAffirmative || lines.some((line) => hasDayOrHour(line, context)) ? 'yes' : null
 }
 
-/** Returns a sentence that warns that the team may be absent on the agreed date, or null if no warning is needed. */
+/** Returns a warning that the team may be absent at the agreed time, or null if none is needed. */
 export const getDateCaveat = (context: DialogueContext): string | null => {
   const [{ date, day, hour }, openingHours] = [getAppointmentDate(context), getOpeningHours(context)]
   if (!date || !day || getCancelledAppointment(context) !== null) return null

@@ -7,8 +7,8 @@ import type { CheckedReplies } from './check-replies.ts'
 const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
 
 /**
- * Returns the draft with the replies that passed the reply check. If no reply is left, sends a fixed sentence instead and quotes the first
- * rejected sentence to the team as the reason for attention.
+ * Replaces the draft's replies with those that passed the check. If none is left, sends a fixed sentence and quotes the first rejected one
+ * to the team.
  */
 export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, rejectedSentences }: CheckedReplies): D {
   const [firstRejected] = rejectedSentences
@@ -25,7 +25,7 @@ export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, reject
     heldBack,
     replies: [CONFIRM_WITH_TEAM_REPLY],
     attention: { reason: truncateText(reason, ATTENTION_REASON_MAX_CHARS) },
-    // Makes no change to a meeting, because the lead would not be informed of it.
+    // Cancels the meeting change: the lead would not be informed of it.
     meeting: undefined,
   }
 }

@@ -140,7 +140,10 @@ describe('what may not', () => {
       'Vou usar set_stage agora.',
       Buffer.from(RULES).toString('base64'),
     ])
-      expect(checkReplies([leak], ground())).toMatchObject({ replies: [SECRET_DEFLECTION], rejectedSentences: [{ reason: 'secret' }] })
+      expect(checkReplies([leak], ground())).toMatchObject({
+        replies: [SECRET_DEFLECTION],
+        rejectedSentences: [{ reason: 'secret' }],
+      })
   })
 
   it('PROV-08 an address of the lead’s own is none of ours', () => {

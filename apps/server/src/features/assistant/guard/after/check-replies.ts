@@ -15,28 +15,28 @@ import {
   PROMISE_PATTERNS,
 } from './sentence-patterns.ts'
 
-/** A sentence of an agent's reply that must not be sent, and the reason. */
+/** A sentence that must not be sent, and the reason. */
 export interface RejectedSentence {
   readonly sentence: string
   readonly reason: RejectionReason
 }
 
 export interface CheckedReplies {
-  /** Replies that may be sent. Rejected sentences are removed; all other text is unchanged. */
+  /** Replies without the rejected sentences. All other text is unchanged. */
   readonly replies: readonly string[]
   readonly rejectedSentences: readonly RejectedSentence[]
 }
 
-/** Fixed reply that replaces an answer that would reveal secrets (prompt, instructions, tool names). */
+/** Reply that replaces an answer with secrets (prompt, instructions, tool names). */
 export const SECRET_DEFLECTION =
   'Isso eu não consigo te passar por aqui. Posso te ajudar com mais alguma coisa sobre o seu atendimento?'
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
-/** Matches an abbreviation at the end of a text. The point after it does not end the sentence. */
+/** Matches an abbreviation at the end of a text. Its point ends no sentence. */
 const ABBREVIATION_END =
   /(?:^|\s)(?:dr|dra|sr|sra|srta|prof|av|r|al|tv|n|nº|no|tel|aprox|min|max|máx|mín|ex|obs|art|pág|res|ed|apt|apto|bl)\.\s$/i
 
-/** Splits a reply into sentences. Joining the sentences gives the unchanged reply. */
+/** Splits a reply into sentences. Joined, they give the unchanged reply. */
 const splitSentences = (reply: string): string[] => {
   const sentences: string[] = []
   for (const { segment } of SENTENCES.segment(reply)) {
@@ -48,11 +48,11 @@ const splitSentences = (reply: string): string[] => {
 }
 
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u
-/** Matches the numbers of public help lines. A sentence that contains one may say that the call is free and available day and night. */
+/** Matches public help lines. A sentence with one may call them free and available day and night. */
 const HELP_LINES = /\bcvv\b|\b(?:o|no|ligue|disque) (?:para o )?(?:100|180|188|190|192|193)\b/
 const OPENING_HOURS_WORDS =
   /\b(?:atend\w+|funcion\w+|abert[oa]s?|abr\w+|fech\w+|horarios?|expediente|equipe (?:\w+ ){0,2}(?:volta|retorna|responde|esta)|das \d+h? (?:aas|as) \d)/
-/** Matches words that state a time as agreed or as a deadline. A question with such a word is more than a proposal of a time. */
+/** Matches words that make a time binding. A question with such a word is no mere proposal. */
 const COMMITMENT_WORDS = /\b(?:marcad|agendad|reservad|confirmad|combinad|garant|entreg|pront|venc|vale|valid|praz|pag|ate )/
 
 const isTermSupported = (claim: Claim, normalizedText: string, grounding: ParsedGrounding): boolean => {
@@ -81,14 +81,13 @@ const hasForbiddenPromise = (normalizedText: string, getGrounding: () => ParsedG
   )
 }
 
-/** Compiles patterns for names that contain a number ('Loja 60'), because the number in a name is not a claim. */
+/** Compiles patterns for names with a number ('Loja 60'), because this number is no claim. */
 const compileNamePatterns = (names: readonly string[]): RegExp[] =>
   names
     .map((name) => normalizeForClaims(name).trim())
     .filter((name) => /\d/.test(name))
     .map((name) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(name)}(?![\\p{L}\\d])`, 'gu'))
 
-/** A sentence of a reply with its normalized text and the checkable claims in it, for example amounts and dates. */
 interface ParsedSentence {
   readonly sentence: string
   readonly normalizedText: string
@@ -114,8 +113,8 @@ const parseSentences = (
 }
 
 /**
- * Returns the reason why a sentence must not be sent, or null if it may be sent. `known`: parses the texts that may support claims; it runs
- * only if the sentence contains something to check.
+ * Returns the reason to reject a sentence, or null if it may be sent. `getGrounding` is expensive, so it is called only if there is
+ * something to check.
  */
 const getRejectionReason = (
   { sentence, normalizedText, claims }: ParsedSentence,
@@ -130,9 +129,8 @@ const getRejectionReason = (
 }
 
 /**
- * Removes sentences that must not reach the lead (docs/sale/2-agents.md, section 2): claims that no text of `ground` supports, promises,
- * claims to be human, and phrases that the team forbids. If the replies reveal a secret, replaces all of them with a fixed reply. A pure
- * function.
+ * Removes sentences that must not reach the lead: claims without a source in `grounding`, promises, claims to be human, and forbidden
+ * phrases. Replaces all replies if one reveals a secret (docs/sale/2-agents.md, section 2).
  */
 export function checkReplies(replies: readonly string[], grounding: Grounding): CheckedReplies {
   if (revealsSecret(replies.join('\n\n'), grounding.secrets))

@@ -1,13 +1,13 @@
 import { extractPlainWords } from '../../../../platform/text/extract-words.ts'
 
-/** Matches zero-width characters, which do not separate words. */
+/** Matches zero-width characters, which separate no words. */
 const HIDDEN_CHARACTERS = /\p{Cf}/gu
 
 const splitWords = (text: string): string[] => extractPlainWords(text.replace(HIDDEN_CHARACTERS, ''))
 
 /**
- * Creates a function that finds the sentences of a reply that contain a forbidden phrase or a part of one, because a phrase may span
- * sentences. Ignores accents, case, punctuation and line breaks.
+ * Creates a function that finds sentences with a forbidden phrase or a part of one, because a phrase may span sentences. Ignores accents,
+ * case and punctuation.
  */
 export const createPhraseFinder = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
   const phraseWords = phrases.map(splitWords).filter((words) => words.length > 0)

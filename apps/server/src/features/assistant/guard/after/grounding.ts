@@ -10,44 +10,44 @@ import { expandStreetTypes, extractHosts } from './links.ts'
 import type { Secrets } from './secrets.ts'
 import { GIVEAWAY_PATTERNS } from './sentence-patterns.ts'
 
-/** A text and its time of writing, to which relative dates such as 'sexta' refer. */
+/** A text and the time of writing, to which dates such as 'sexta' refer. */
 export interface DatedText {
   readonly text: string
   readonly at: Date
 }
 
-/** Source texts that may support statements in an agent's replies. The reply check rejects statements that no source text supports. */
+/** Source texts that may support claims in replies. The reply check rejects claims that none supports. */
 export interface Grounding {
-  /** Texts of the team's side: instructions, persona, messages of users, meetings, tool results, passages of the knowledge base. */
+  /** Texts of the team: instructions, messages of users, meetings, tool results, knowledge base. */
   readonly teamTexts: readonly DatedText[]
-  /** The lead's data and messages. They do not support web addresses and discounts in a reply. */
+  /** The lead's data and messages. They support no web addresses and discounts. */
   readonly leadTexts: readonly DatedText[]
-  /** Names of the agent and its company. Numbers in names ('Loja 60') are no claims and support none. */
+  /** Names of the agent and the company. A number in a name ('Loja 60') is no claim and supports none. */
   readonly names: readonly string[]
   readonly hours: readonly OpeningHours[] | null
   readonly secrets: Secrets
-  /** Phrases that the team forbids in replies, whether true or not. */
+  /** Phrases that the team forbids, whether true or not. */
   readonly forbiddenPhrases?: readonly string[] | undefined
-  /** Returns true if a sentence answers yes to a question that no knowledge source answers. */
+  /** Returns true if a sentence answers yes to a question that no source answers. */
   readonly affirmsUnsupported?: (sentence: string) => boolean
   readonly now: Date
   readonly timeZone: string
 }
 
-/** Parsed source texts, against which the claims of replies are checked. */
+/** Parsed source texts, with which claims are compared. */
 export interface ParsedGrounding {
   supportsKey(key: string): boolean
-  /** Returns true if a claim about a time or weekday agrees with the team's opening hours. */
+  /** Returns true if a time or weekday lies within the team's opening hours. */
   matchesOpeningHours(claim: Claim): boolean
   readonly hosts: ReadonlySet<string>
   readonly giveaways: ReadonlySet<string>
-  /** Returns true if a text of the team's side or of the lead contains this street (a result of `extractStreets`). */
+  /** Returns true if a source text contains the street, which must be a result of `extractStreets` (links.ts). */
   mentionsStreet(street: string): boolean
-  /** Normalized texts of the team's side, joined. */
+  /** Normalized texts of the team, joined. */
   readonly teamText: string
 }
 
-/** Returns the keys of all claims that texts of one day contain, including keys that the claims support. */
+/** Returns the keys that texts of one day support. */
 const extractKeys = (normalizedTexts: readonly string[], today: CivilDay): Set<string> =>
   new Set(
     extractClaims(normalizedTexts, { today, isSource: true })
@@ -55,9 +55,7 @@ const extractKeys = (normalizedTexts: readonly string[], today: CivilDay): Set<s
       .flatMap(({ keys, supportedKeys = [] }) => [...keys, ...supportedKeys]),
   )
 
-/**
- * Returns the keys of all claims that texts support. For speed, texts of the same day are parsed together. `read`: preprocesses each text.
- */
+/** Returns the keys that texts support. For speed, texts of the same day are parsed together. */
 const extractKeysByDay = (
   texts: readonly DatedText[],
   timeZone: string,
@@ -92,14 +90,11 @@ const createOpenCheck = ({ hours, now, timeZone }: Grounding): ParsedGrounding['
     })
 }
 
-/**
- * Maximum number of characters parsed per message of the lead. With MAX_LEAD_CHARS for all messages together, it limits the cost of long
- * pasted texts.
- */
+/** Characters parsed per message of the lead. Together with MAX_LEAD_CHARS, limits the cost of long pasted texts. */
 const MAX_MESSAGE_CHARS = 1_000
 const MAX_LEAD_CHARS = 16_000
 
-/** Returns the newest messages of a lead, newest first, truncated to the character limits. */
+/** Returns the lead's messages, newest first, up to the character limits. */
 const selectNewestMessages = (leadTexts: readonly DatedText[]): DatedText[] => {
   let remainingChars = MAX_LEAD_CHARS
   return [...leadTexts].reverse().flatMap(({ text, at }) => {
@@ -109,13 +104,13 @@ const selectNewestMessages = (leadTexts: readonly DatedText[]): DatedText[] => {
   })
 }
 
-/** Returns a function that computes a value on its first call and returns the cached value afterwards. */
+/** Returns a function that computes a value on the first call and caches it. */
 export const memoize = <T extends object>(compute: () => T): (() => T) => {
   let cachedValue: T | null = null
   return () => (cachedValue ??= compute())
 }
 
-/** A parsed source text of the team's side: its claims, web addresses and giveaways. */
+/** A parsed text of the team. */
 interface ParsedSource {
   readonly normalizedText: string
   readonly keys: ReadonlySet<string>
@@ -123,9 +118,7 @@ interface ParsedSource {
   readonly giveaways: readonly string[]
 }
 
-/**
- * Minimum length in characters of a source text that is cached once parsed. Instructions are the longest texts and the same in each turn.
- */
+/** Minimum length in characters of texts whose parsing is cached. The longest ones, the instructions, repeat in each turn. */
 const MIN_CACHED_CHARS = 1_000
 const SOURCE_CACHE = new LRUCache<string, ParsedSource>({ max: 100 })
 
@@ -147,7 +140,7 @@ const getParsedSource = (text: string, today: CivilDay): ParsedSource => {
   return parsedSource
 }
 
-/** Parses the source texts. The spelling of the lead's messages ('amnh', 'domigo') is corrected only if a claim is not found otherwise. */
+/** Parses the source texts. Corrects the lead's spelling ('amnh', 'domigo') only if a claim is not found otherwise. */
 export const parseGrounding = (grounding: Grounding): ParsedGrounding => {
   const { names, timeZone } = grounding
   const leadTexts = selectNewestMessages(grounding.leadTexts)

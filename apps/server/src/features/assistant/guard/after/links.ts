@@ -1,6 +1,6 @@
 import { normalizeForClaims } from './claims/normalize-for-claims.ts'
 
-/** Top-level domains for detecting web addresses that are written without 'https://' or 'www.'. */
+/** Domains by which addresses without 'https://' or 'www.' are recognized. */
 const TOP_LEVEL_DOMAINS =
   'com|br|net|org|io|me|ly|app|link|site|online|store|shop|xyz|info|biz|dev|gg|co|us|uk|pt|tv|page|digital|club|top|gl|to|ai|example|test|click|live|vip|pro|cc|ru|cn'
 const ADDRESS = new RegExp(
@@ -8,9 +8,9 @@ const ADDRESS = new RegExp(
   'giu',
 )
 
-/** Fast pre-check: a text without a match contains no web address. */
+/** Fast check: a text without a match contains no web address. */
 const ADDRESS_HINT = /:\/\/|\.[^\s]/
-/** Returns the host names of all web addresses in a text, in lower case and without 'www.'. E-mail addresses are ignored. */
+/** Returns the host names of all web addresses, in lower case and without 'www.'. Ignores e-mail addresses. */
 export const extractHosts = (text: string): string[] => {
   const composed = text.normalize('NFKC')
   if (!ADDRESS_HINT.test(composed)) return []
@@ -24,13 +24,13 @@ export const extractHosts = (text: string): string[] => {
 
 const STREET =
   /(?<!\p{L})(?:[Rr]ua|[Rr]\.|[Aa]venida|[Aa]v\.?|[Aa]lameda|[Aa]l\.|[Tt]ravessa|[Pp]raça|[Rr]odovia|[Ee]strada)(?: d[aeo]s?| \d{1,2} de)?(?: \p{Lu}[\p{L}.]*(?: d[aeo]s?(?= \p{Lu}))?){1,6}/gu
-/** Expands abbreviated street types in a normalized text: 'av. paulista' becomes 'avenida paulista'. */
+/** Expands abbreviated street types: 'av. paulista' becomes 'avenida paulista'. */
 export const expandStreetTypes = (normalizedText: string): string =>
   normalizedText
     .replace(/\br\. /g, 'rua ')
     .replace(/\bav\.? /g, 'avenida ')
     .replace(/\bal\. /g, 'alameda ')
 
-/** Returns the street names in a text, normalized for comparison with other texts. */
+/** Returns the street names in a text, normalized for comparison. */
 export const extractStreets = (text: string): string[] =>
   [...text.matchAll(STREET)].map(([street]) => expandStreetTypes(normalizeForClaims(street)).replace(/\.$/, ''))

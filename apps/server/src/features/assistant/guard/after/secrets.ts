@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 
-/** Texts of the prompt that an agent must not reveal to a lead. */
+/** Parts of the prompt that a reply must not reveal. */
 export interface Secrets {
-  /** The server's own rules in the prompt. */
+  /** The server's own rules. */
   readonly rules: string
-  /** Persona and instructions written by users of the team. A reply may repeat parts of them, but no long passage. */
+  /** Persona and instructions of the team. A reply may repeat short parts but no long passage. */
   readonly brief: string
   readonly toolNames: readonly string[]
 }
 
 /**
- * Matches 60 or more consecutive characters that may be encoded text (base64, hex). For speed, the lookbehind starts a match only at the
- * beginning of the run.
+ * Matches 60 or more characters that may be encoded text (base64, hex). For speed, the lookbehind allows a match only at the beginning of a
+ * run.
  */
 const ENCODED_TEXT = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60}/
 
-/** Number of consecutive equal words from which a match with a secret text counts as a leak and not as chance. */
+/** Number of equal words in a row that counts as a leak. */
 const MIN_LEAKED_WORDS = 9
 
 const ACCENTS = /[\u0300-\u036f]+/g
-/** Matches non-ASCII characters. For speed, only these few characters are tested with Unicode classes. */
+/** Matches non-ASCII characters. For speed, only these are tested with Unicode classes. */
 const NON_ASCII = /[^\0-\x7f]+/g
 const HIDDEN_CHARACTERS = /[\p{M}\p{Cf}]/gu
 const SIGNS = /[^\p{L}\p{N}]/gu
@@ -32,10 +32,10 @@ const splitWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z\d\u0080-\uffff]+/g) ?? []
 
-/** Word positions of secret texts. They are cached because an agent's rules and instructions are the same in each turn. */
+/** Caches word positions, because rules and instructions repeat in each turn. */
 const WORD_POSITION_CACHE = new LRUCache<string, ReadonlyMap<string, readonly number[]>>({ max: 100 })
 
-/** Returns for each word of a secret text its positions (word indexes), last position first. */
+/** Returns the positions (word indexes) of each word in descending order. */
 const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> => {
   const cachedPositions = WORD_POSITION_CACHE.get(text)
   if (cachedPositions) return cachedPositions
@@ -46,16 +46,16 @@ const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> 
 }
 
 /**
- * Returns true if both texts contain the same run of `length` consecutive words. For each word of `said`, stores the length of the run that
- * ends at each position of this word in `kept`.
+ * Returns true if both texts share a run of `length` words. For each word of the reply, stores the length of the run that ends at each
+ * position in the secret text.
  */
 const sharesWordRun = (replyWords: readonly string[], secretText: string, length: number): boolean => {
   const positionsByWord = getWordPositions(secretText)
-  // Length of the run before each position of `kept`, and the index (from 1) of the word of `said` that ended the run.
+  // `runs`: length of the run before each position of the secret text. `endedAt`: index (from 1) of the reply word that ended it.
   const runs = new Uint32Array(secretText.length + 1)
   const endedAt = new Uint32Array(secretText.length + 1)
   return replyWords.some((word, index) =>
-    // Positions come in descending order, because the entry of the previous position must still belong to the previous word.
+    // Descending order is required: the entry of the previous position must still belong to the previous word.
     positionsByWord.get(word)?.some((position) => {
       const run = endedAt[position] === index ? (runs[position] ?? 0) + 1 : 1
       runs[position + 1] = run
@@ -65,7 +65,7 @@ const sharesWordRun = (replyWords: readonly string[], secretText: string, length
   )
 }
 
-/** Returns true if a text reveals the prompt or a tool name, or contains encoded text, which cannot be checked. */
+/** Returns true if a text reveals the prompt or a tool name, or contains encoded text, whose content cannot be checked. */
 export const revealsSecret = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
   const replyWords = splitWords(text)
   return (

@@ -1,7 +1,4 @@
-/**
- * Patterns for giveaways (free, discount, no interest, no deposit) by kind. A reply may offer a kind only if a text of the team mentions
- * it.
- */
+/** Patterns of giveaways (free, discount, no interest, no deposit). A reply may offer one only if a text of the team mentions that kind. */
 export const GIVEAWAY_PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   [
     'free',
@@ -18,14 +15,14 @@ export const GIVEAWAY_PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   ],
 ]
 
-/** Matches sentences that mention a giveaway only to deny it or to say that the team must confirm it. */
+/** Matches sentences that deny a giveaway or leave its confirmation to the team. */
 export const DEFERRAL_PATTERN =
   /\b(?:equipe|time|alguem|pessoa|gerente|gerencia|colega)\b(?: \w+){0,3}? (?:confirma\w*|verifica\w*|confere|conferir|responde\w*|explica\w*|avalia\w*|consulta\w*|sabe|diz|dizer|informa\w*|ve|ver)\b|\bnao (?:\w+ )?(?:sei|posso|consigo|podemos|conseguimos|tenho como|temos como)\b|\bnao (?:\w+ )?(?:tenho|temos|ha|existe\w*|fazemos|oferec\w+|trabalh\w+)(?: \w+){0,2} (?:descont\w+|promoc\w+|ofertas?|cupom|brindes?|cortesia)\b|\b(?:preciso|vou|prefiro|posso) (?:\w+ )?(?:confirmar|verificar|consultar|conferir|perguntar|checar)\b|\b(?:saber|perguntou|pergunta|duvidas?|falar|quer) (?:sobre|de)\b/
 
 const ILLNESS =
   'gripe|resfriado|virose|dengue|zika|chikungunya|covid|pneumonia|sinusite|amigdalite|otite|bronquite|asma|rinite|gastrite|ulcera|refluxo|apendicite|enxaqueca|infec\\w+|inflam\\w+|alergi\\w+|dermatite|micose|conjuntivite|cistite|candidiase|anemia|diabetes|hipertensao|pressao alta|infarto|avc|derrame|cancer|tumor|cisto|hernia|fratura|torcao|entorse|artrite|artrose|tendinite|lombalgia|labirintite|depressao|ansiedade|burnout|tdah|autismo|gravidez|gravida|gengivite|carie|periodontite|bruxismo|abscesso|pedra n\\w+|calculo renal|virus|bacteria'
 
-/** Promises that an agent must not make: results, received payments, reserved places, diagnoses, medication. */
+/** Promises that an agent must not make: guarantees, received payments, reservations, approvals, cures. */
 export const PROMISE_PATTERNS: readonly RegExp[] = [
   /\b(?:garanto|(?<!\bnao )garantimos|garantid[oa]s?|(?:eu|nos|te|lhe) garantia|prometo|prometemos|prometid[oa]s?|dou (?:a )?minha palavra|(?:pode|podem) ter certeza|sem risco nenhum|risco zero|i guarantee|we guarantee|guaranteed|i promise|garantizo|garantizamos)\b/,
   /(?<!\bse (?:[oa] |seu |[oa] seu )?)\b(?:pagamento|pix|deposito|transferencia|boleto|estorno|reembolso|valor)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:confirmad[oa]|aprovad[oa]|recebid[oa]|compensad[oa]|caiu|entrou|feito|realizad[oa]|efetuad[oa]|quitad[oa])\b/,
@@ -34,22 +31,19 @@ export const PROMISE_PATTERNS: readonly RegExp[] = [
   /\b(?<!\b(?:tem|ter|tenha|um|se (?:[oa] |seu |sua |[oa] seu |[oa] sua )?) ?)\b(?:credito|financiamento|cadastro|limite|emprestimo|proposta|documentacao|contrato|seguro|analise)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:aprovad[oa]|liberad[oa]|aceit[oa])\b/,
   /\b(?:cura\w*|resultado) (?:cert[oa]|definitiv[oa]|100|total)\b|\bdiagnostico (?:e|de|seria|provavel)\b/,
 ]
-/** Matches statements that a person has a certain illness. */
+/** Matches statements that somebody has a certain illness. */
 export const DIAGNOSIS_PATTERN = new RegExp(
   `\\b(?:voce (?:\\w+ )?(?:esta com|tem|ter|deve estar com|esta|ta com)|trata-se de|(?:isso|esse quadro|esses? sintomas?|seu caso|seu quadro) (?:e|sao|parecem?|indica\\w*|suger\\w+)|(?:parece|deve|pode|so pode) ser|(?:provavelmente|talvez|com certeza|acho que|acredito que) (?:e|seja)|(?:quadro|sinal|sinais|sintomas?|caso|suspeita|crise) (?:claro |tipico |classico )?de)(?: (?:com|um|uma|uns|umas|so|apenas|mesmo|caso|quadro|crise|sinal|tipico|claro|leve|forte|de)){0,4} (?:${ILLNESS})\\b`,
 )
 
-/** Matches medication with a dose. A reply may contain it only word for word from a text of the team. */
+/** Matches medication with a dose. A reply may contain only doses that a text of the team contains literally. */
 export const DOSE_PATTERN =
   /(?<![\d.,])\b(?:\d{1,4}(?:,\d{1,2})?|um|uma|meio|meia|duas?) ?(?:mg|mcg|ui|gotas?|comprimidos?|capsulas?|ampolas?|colher(?:es)?)\b|\b(?:tome|tomar|toma|ingira|ingerir|use|usar|aplique|aplicar)(?: \w+){0,4}? (?:dipirona|paracetamol|ibuprofeno|nimesulida|amoxicilina|azitromicina|aspirina|dorflex|novalgina|tylenol|buscopan|omeprazol|loratadina|prednisona|ivermectina|rivotril|clonazepam|antibiotico|anti-inflamatorio|analgesico|corticoide|pomada|\d{1,3} ?ml)\b/
 
-/** Matches a question tag at the end of a sentence: 'É dengue, viu?' is not a real question. */
+/** Matches a question tag at the end: 'É dengue, viu?' is not a real question. */
 const QUESTION_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
 const LONGEST_TAG = 'tudo bem '.length
-/**
- * Returns true if a normalized sentence is a real question: it ends with a question mark that does not follow a mere question tag ('É
- * dengue, viu?').
- */
+/** Returns true if a sentence is a real question: it ends with '?', and not only because of a question tag ('É dengue, viu?'). */
 export const isQuestionSentence = (normalizedText: string): boolean => {
   const mark = normalizedText.lastIndexOf('?')
   return (
@@ -63,7 +57,7 @@ const PERSON =
   '(?:human[oa]|(?:pessoa|gente|mulher|homem|moca|rapaz|ser human[oa])(?: de verdade| real| mesmo)?|de carne e osso|real|de verdade)'
 const MACHINE =
   '(?:robos?|bots?|chatbots?|maquinas?|ia|inteligencia artificial|assistente virtual|assistencia virtual|automatic[oa]|programa|computador|sistema|gravacao)'
-/** Patterns for claims to be human or not to be a machine. */
+/** Patterns of claims to be human or to be no machine. */
 export const HUMAN_CLAIM_PATTERNS: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bnao )\\bsou (?:sim |mesmo |eu mesm[oa],? |tao |so |totalmente |100 ?% )*(?:um |uma |o |a )?(?:(?:atendente|corretor|corretora|consultora?|vendedora?|secretari[oa]|recepcionista|funcionari[oa]|assistente) )?${PERSON}\\b`,

@@ -16,8 +16,8 @@ import { resetGuardState } from './reset-guard-state.ts'
 
 type GuardRule = (guardState: GuardState) => GuardVerdict | null
 /**
- * Guard rules in the order of docs/sale/2-agents.md, section 2: the first rule that returns a verdict decides. In that order, the limits on
- * pace and cost come between the rules of this list and those of RULES_AFTER_PACE_LIMITS.
+ * Rules in the order of docs/sale/2-agents.md, section 2: the first verdict decides. Limits on pace and cost come between these rules and
+ * RULES_AFTER_PACE_LIMITS.
  */
 const RULES_BEFORE_PACE_LIMITS: readonly GuardRule[] = [
   answerDanger,
@@ -33,7 +33,7 @@ const applyFirstRule = (rules: readonly GuardRule[], guardState: GuardState) =>
   rules.reduce<GuardVerdict | null>((verdict, rule) => verdict ?? rule(guardState), null)
 
 /**
- * Runs the safety guard on the lead's messages, before a reply engine. A pure function.
+ * Runs the safety guard on the lead's messages, before a reply engine. Changes none of its arguments.
  * @returns the verdict (null if only the engine answers) and the new state of the guard
  */
 export const applyGuardRules = (
@@ -46,7 +46,7 @@ export const applyGuardRules = (
   const isWaitingForUser = guardState.guard.kind === 'awaiting_person'
   const earlyVerdict = applyFirstRule(RULES_BEFORE_PACE_LIMITS, guardState)
   const verdict = earlyVerdict ?? applyFirstRule(RULES_AFTER_PACE_LIMITS, guardState)
-  // A pause by the limits on pace also requests a user of the team. It may therefore replace an ordinary handover, but not one for a data
+  // A pause by the pace limits also requests a user of the team, so it may replace an ordinary handover. It must not replace one for a data
   // protection request or a water leak.
   const overridesLimits =
     earlyVerdict !== null &&

@@ -12,8 +12,8 @@ const createAnswerVerdict = (reply: readonly string[], attentionReason: string):
 })
 
 /**
- * Answers a reported danger to life with the emergency number and asks no question. Of several dangers, the first of DANGER_SIGNS counts.
- * If a partner's violence affects a child, the answer contains both help numbers. Returns null if there is no danger.
+ * Answers a danger to life with the emergency number and asks nothing. The first danger in DANGER_SIGNS decides. Partner violence that
+ * affects a child gets both help numbers. Returns null without a danger.
  */
 export const answerDanger = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages, guardContext, endedState } = guardState
@@ -31,8 +31,8 @@ const VIOLENCE_SIGNS: ReadonlySet<DangerSign> = new Set<DangerSign>(['childAtRis
 const MAX_WAIT_REPLIES = 3
 
 /**
- * Answers messages after a reported danger: requests attention from the team again and sells nothing. After three replies it stays silent.
- * Returns null if no danger was reported.
+ * Answers further messages after a danger and notifies the team again. Stays silent after three replies. Returns null if there was no
+ * danger.
  */
 export const answerAfterDanger = (guardState: GuardState): GuardVerdict | null => {
   const { guard, parsedMessages } = guardState
@@ -46,17 +46,11 @@ export const answerAfterDanger = (guardState: GuardState): GuardVerdict | null =
   )
 }
 
-/**
- * Returns a silent verdict after the farewell to a lead who opted out, until the lead starts to talk again. Returns null if the lead did
- * not opt out.
- */
+/** Sends nothing to a lead who opted out, until the guard's state is reset. Returns null for all other leads. */
 export const staySilentAfterOptOut = ({ guard }: GuardState): GuardVerdict | null =>
   guard.kind === 'stopped' ? { kind: 'answers', reply: [], attentionReason: null, dropsPendingQuestion: false } : null
 
-/**
- * Sends one farewell if the lead asks for no more messages or answers yes to the question 'quer que eu pare de te escrever?'. Returns null
- * otherwise.
- */
+/** Says goodbye to a lead who wants no more messages, or who says yes to 'quer que eu pare de te escrever?'. Returns null otherwise. */
 export const answerOptOut = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages } = guardState
   const wasAsked = guardState.guard.kind === 'asked_whether_to_stop'
@@ -73,10 +67,7 @@ export const answerOptOut = (guardState: GuardState): GuardVerdict | null => {
   )
 }
 
-/**
- * Asks once whether the lead wants no more messages, if a message leaves that unclear. Returns null while another guard state applies, for
- * example while the lead waits for a user.
- */
+/** Asks once whether the lead wants no more messages, if that is unclear. Returns null in every other guard state than 'clear'. */
 export const askWhetherToStop = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages, guard } = guardState
   if (!parsedMessages.intents.has('mayStop') || guard.kind !== 'clear' || getPhraseUseCount(guardState, 'mayStop') > 0)
@@ -85,12 +76,12 @@ export const askWhetherToStop = (guardState: GuardState): GuardVerdict | null =>
   return createAnswerVerdict([renderGuardPhrase(guardState, 'mayStop')], formatFindingReason(guardState, 'mayStop'))
 }
 
-/** Phrase for each intent that hands the conversation over to a user of the team, most serious intent first. */
+/** Phrase for each intent that leads to a handover, most serious first. */
 const HAND_OVER_PHRASES = { privacy: 'privacy', leak: 'leak', person: 'personComing', insult: 'insult', angry: 'angry' } as const
 
 const MAX_VOICE_ONLY_TURNS = 1
 
-/** Hands the conversation over to a user of the team. Adds a note if the team is closed, except for a water leak. */
+/** Hands the conversation over to a user of the team. Outside opening hours, adds a note about it, except after a water leak. */
 const createHandOverVerdict = (
   guardState: GuardState,
   rule: string,
@@ -109,8 +100,8 @@ const createHandOverVerdict = (
 }
 
 /**
- * Hands over messages that an agent must not answer alone: data protection requests, requests for a human, anger, insults, water leaks.
- * Returns null for other messages.
+ * Hands over messages that an agent must not answer alone: data protection, request for a human, anger, insult, water leak. Returns null
+ * for others.
  */
 export const handOverSensitiveMessages = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages, guardContext, guard } = guardState
@@ -126,10 +117,7 @@ export const handOverSensitiveMessages = (guardState: GuardState): GuardVerdict 
     : createHandOverVerdict(guardState, rule, reply, reason)
 }
 
-/**
- * Hands the conversation over at the second consecutive turn in which the lead sent only voice messages without a transcript. Returns null
- * otherwise.
- */
+/** Hands the conversation over after two turns in a row with only voice messages without a transcript. Returns null otherwise. */
 const handOverVoiceOnly = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages } = guardState
   const isVoice = parsedMessages.lines.length === 0 && parsedMessages.mediaTypes.some((type) => type.startsWith('audio'))
@@ -144,12 +132,12 @@ const handOverVoiceOnly = (guardState: GuardState): GuardVerdict | null => {
     : null
 }
 
-/** Status text of a conversation whose lead is not interested. */
+/** Status for the team if the lead is not interested. */
 export const NO_INTEREST_STATUS = 'Sem interesse'
 
 /**
- * Adds the guard's sentences to the engine's answer: after a false alarm, about pain, about bad news. The engine asks no question after bad
- * news or if the lead is not interested. Returns null if there is nothing to add.
+ * Adds sentences to the engine's answer: after a false alarm, about pain or bad news. Forbids a question after bad news or a refusal.
+ * Returns null if there is nothing to add.
  */
 export const appendSafetyReply = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages, endedState } = guardState

@@ -7,7 +7,7 @@ import type { GuardState, GuardVerdict } from '../verdict.ts'
 const OFF_TOPIC_WINDOW_HOURS = 24
 const OFF_TOPIC_BEFORE_HAND_OVER = 2
 
-/** Returns true if the messages try to change the agent's role, or if all sentences are off-topic: homework, poems, code, news. */
+/** Returns true if the messages try to change the agent's role, or are all off-topic: homework, poems, code, news. */
 const isOffTopicBurst = ({ intents, lines }: ParsedMessages): boolean => {
   if (intents.has('outside')) return true
   const contentLines = lines.filter(
@@ -17,8 +17,8 @@ const isOffTopicBurst = ({ intents, lines }: ParsedMessages): boolean => {
 }
 
 /**
- * Declines off-topic messages without requesting attention from the team. The third one within 24 hours gets no reply and hands the
- * conversation over to a user. Returns null if the messages are not off-topic.
+ * Declines off-topic messages without notifying the team. The third time within 24 hours hands the conversation over without a reply.
+ * Returns null for other messages.
  */
 export const applyOffTopicLimit = (guardState: GuardState): GuardVerdict | null => {
   const { parsedMessages, guardContext } = guardState

@@ -6,23 +6,23 @@ import type { ParsedLine } from '../../understanding/parse-messages.ts'
 import { type GuardLog, truncateReason } from '../guard-log.ts'
 import type { GuardContext, GuardState } from '../verdict.ts'
 
-/** Hours after which the guard drops a wait for a user, a danger, or a reason for attention. */
+/** Hours after which a wait for a user, a danger and a reason for attention expire. */
 const MAX_GUARD_STATE_HOURS = 24
 
 const hasDangerSign = ({ intents }: ParsedLine): boolean => DANGER_SIGNS.some((sign) => intents.has(sign))
 
-/** Returns true if a sentence shows that a lead who had asked for no more messages wants to talk again. */
+/** Returns true if a lead who opted out of messages wants to talk again. */
 const wantsToTalkAgain = (line: ParsedLine): boolean =>
   line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.normalizedText.split(' ').length > 3
 
-/** Matches a statement that help was called but has not arrived: 'já liguei pro 192'. The danger continues. */
+/** Matches 'já liguei pro 192': help was called but has not arrived, so the danger continues. */
 const HELP_ONLY_CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
 const isDangerDenial = ({ intents, normalizedText, deniesDanger: isDenial }: ParsedLine): boolean =>
   detectDangerDenial(normalizedText) || ((isDenial || intents.has('noDanger')) && !HELP_ONLY_CALLED.test(normalizedText))
 
 /**
- * Returns true if the lead denies a danger ('Não é emergência') and no other sentence reports one. The denial itself may contain a
- * dangerous word.
+ * Returns true if a sentence denies the danger ('Não é emergência') and no other one reports a danger. The denial may contain a danger
+ * word.
  */
 const deniesDanger = ({ parsedMessages: { lines } }: GuardState): boolean =>
   lines.some(isDangerDenial) && !lines.some((line) => hasDangerSign(line) && !isDangerDenial(line))
@@ -49,7 +49,7 @@ const isGuardStateOver = (guardState: GuardState): boolean => {
 }
 
 /**
- * Sets the guard's state to 'clear' if a user of the team has answered, the time limit has passed, or the lead ends the state.
+ * Resets the guard to 'clear' if a user answered, the time limit passed, or the lead ends the state.
  * @returns whether the state was reset
  */
 export const resetGuardState = (guardState: GuardState): boolean => {
@@ -67,8 +67,8 @@ const getReasonSeverity = (reason: string): number =>
   reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
 
 /**
- * Selects the attention reason for the team and stores it in the log. A less serious new reason is appended to a more serious one that no
- * user has handled; otherwise the new reason replaces the old one.
+ * Selects and logs the reason for attention. A less serious reason is appended to an unhandled more serious one; otherwise the new one
+ * replaces the old one.
  */
 export const selectMostSevereReason = (
   log: GuardLog,

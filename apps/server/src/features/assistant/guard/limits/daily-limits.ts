@@ -3,10 +3,7 @@ import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-i
 
 type LimitScope = keyof Config['dailyLimits']
 
-/**
- * Number of turns (agent answers) and model tokens that one lead, IP address, agent or organisation used on one day, including the turn
- * that is about to start.
- */
+/** Turns and model tokens that a lead, IP address, agent or organisation used today, including the turn about to start. */
 export interface DailyUsage {
   readonly scope: LimitScope | 'address'
   readonly turns: number
@@ -20,28 +17,25 @@ export interface ReachedDailyLimit {
 }
 
 /**
- * Result of the daily limit check. 'whole': the agent's own engine may answer. 'scripted': only the rule-based playbook may answer.
- * 'halted': no engine may answer.
+ * Result of the daily limit check. 'whole': the agent's own engine may answer. 'scripted': only the playbook engine, without a model.
+ * 'halted': none.
  */
 export type TurnPermission =
   | { readonly kind: 'whole' }
   | { readonly kind: 'scripted' }
   | { readonly kind: 'halted'; readonly reachedLimit: ReachedDailyLimit }
 
-/** Message to a lead whose agent has reached a daily limit. It is sent once a day. */
+/** Sent to the lead once a day when a daily limit stops the agent. */
 export const HAND_OVER_MESSAGE = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 
-/**
- * Fraction of the daily limit that all leads of one IP address may use together. The limit is the smaller of the agent's and the
- * organisation's.
- */
+/** Fraction of the smaller daily limit (agent or organisation) that all leads of one IP address share. */
 const ADDRESS_SHARE = 0.1
-/** Fraction of a daily limit that unknown web chat visitors may use together. The rest is reserved for known leads (decision 150). */
+/** Fraction of a daily limit for all unknown web chat visitors. The rest is reserved for known leads (decision 150). */
 const UNKNOWN_VISITORS_SHARE = 0.8
 
 /**
- * Returns whether a turn may start under the daily limits. `used` already includes this turn. Tokens are counted only after a turn, so one
- * turn may exceed the token limit before the next is halted.
+ * Returns whether a turn may start. `usages` include this turn, but its tokens are counted only afterwards, so one turn may exceed the
+ * token limit.
  */
 export function getTurnPermission(
   usages: readonly DailyUsage[],
@@ -69,8 +63,8 @@ const SCOPE_LABELS: Readonly<Record<LimitScope, string>> = {
 const UNIT_LABELS: Readonly<Record<ReachedDailyLimit['unit'], string>> = { turns: 'respostas', tokens: 'tokens do modelo' }
 
 /**
- * Creates the draft of a turn that a daily limit halted. The lead is informed once a day that a person will continue (`wasTold`: already
- * informed today), and the attention reason names the reached limit to the team.
+ * Creates the draft of a turn that a daily limit halted. Names the limit to the team. `wasLeadInformed`: the lead was already informed
+ * today.
  */
 export function createHaltedDraft(
   turn: Pick<TurnInput, 'conversation'>,

@@ -1,30 +1,30 @@
 import { normalizeText, stripPunctuation } from '../../understanding/text/normalize-text.ts'
 import { isAwayMessage } from './away-message.ts'
 
-/** A message of the conversation, as the loop detector receives it. */
+/** A message as input of the loop detector. */
 export interface RecentMessage {
   readonly sender: 'lead' | 'agent' | 'person'
   readonly type: string
   readonly content: string
   readonly at: Date
-  /** Whether this is the first message of an agent's turn, so that counting these messages counts turns. */
+  /** Whether the message is the first one of an agent's answer. Counting these messages counts answers. */
   readonly startsTurn: boolean
-  /** Whether the lead wrote this message and no turn has answered it yet. */
+  /** Whether the lead wrote the message and the agent has not answered it yet. */
   readonly isUnanswered: boolean
 }
 
-/** Sign that the lead's side of the conversation is a machine. */
+/** Sign that the agent is talking to a machine. */
 export type LoopSign = 'away' | 'repeats' | 'too quick' | 'too many turns'
 
 const TEN_MINUTES_MS = 600_000
 const LOOP_EQUAL_TEXTS = 3
 const QUICK_ANSWER_MS = 3_000
-/** Tolerance in milliseconds. Some channels round timestamps to seconds, so the lead's answer may seem to precede the agent's message. */
+/** Tolerance in milliseconds: some channels round timestamps to seconds, so an answer may seem to precede the message before it. */
 const ROUNDING_TOLERANCE_MS = -1_000
 const LOOP_QUICK_ANSWERS = 6
 const LOOP_TURNS = 20
 
-/** Short answers that humans repeat to successive questions. Repeating one of them is not a sign of a machine. */
+/** Short answers that humans often repeat, so repetition is no sign of a machine. */
 const SHORT_ANSWERS = new Set(
   'sim s ss nao n nn ok okay certo isso isso mesmo exato claro quero pode pode ser beleza blz ta ta bom bom uhum aham nao sei talvez tanto faz obrigado obrigada valeu kk kkk rs'
     .split(' ')
@@ -32,8 +32,8 @@ const SHORT_ANSWERS = new Set(
 )
 
 /**
- * Returns the first sign that the lead is a machine, or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within 3
- * s of the agent's message; 20 agent turns in 10 minutes (rule 'loop', section 2). `passed`: the newest messages, oldest first.
+ * Returns the first sign of a machine, or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within 3 s; 20 agent
+ * turns in 10 minutes (rule 'loop', section 2). `messages`: oldest first.
  */
 export function detectLoop(messages: readonly RecentMessage[], now: Date): LoopSign | null {
   const recentMessages = messages.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
@@ -54,10 +54,7 @@ const hasRepeatedTexts = (recentMessages: readonly RecentMessage[]): boolean => 
   )
 }
 
-/**
- * Counts the lead's newest consecutive answers that arrived within 3 seconds of the agent's message. A message of a user of the team resets
- * the count.
- */
+/** Counts the newest answers in a row that came within 3 seconds of the agent's message. A message of a user resets the count. */
 function countQuickAnswers(messages: readonly RecentMessage[]): number {
   let consecutiveAnswers = 0
   let agentMessageAt: Date | null = null

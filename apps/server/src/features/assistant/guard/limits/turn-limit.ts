@@ -2,20 +2,20 @@ import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-i
 import { detectLoop, type LoopSign, type RecentMessage } from './loop-detector.ts'
 import { countTurnsWithoutUser, TURN_LIMIT_MESSAGE } from './turns-without-user.ts'
 
-/** Recent messages and settings with which the guard detects endless conversations. */
+/** Data with which the guard detects endless conversations. */
 export interface ConversationPace {
-  /** The newest messages of the conversation, oldest first. */
+  /** Newest messages, oldest first. */
   readonly recentMessages: readonly RecentMessage[]
-  /** All messages of the last 24 hours, oldest first. Empty if the agent wrote fewer messages than `turnsWithoutPerson`. */
+  /** Messages of the last 24 hours, oldest first. Empty if the agent wrote fewer messages than `turnsWithoutPerson`. */
   readonly lastDayMessages: readonly RecentMessage[]
-  /** Maximum number of agent answers in 24 hours without a message of a user of the team. A setting of the agent. */
+  /** Agent setting: maximum number of answers in 24 hours without a message of a user of the team. */
   readonly turnsWithoutPerson: number
 }
 
 const HOUR_MS = 3_600_000
 const LOOP_REASON = 'Parece outro robô: agente pausado por 1 hora'
 
-/** Status text that the team sees for each sign of a loop. */
+/** Status for the team, by sign of a loop. */
 const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
   away: 'Mensagem automática do outro lado',
   repeats: 'Três mensagens iguais em 10 minutos',
@@ -24,9 +24,8 @@ const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
 }
 
 /**
- * Stops an agent that probably talks to another machine: pauses it for one hour without a reply. Also stops an agent that answered too
- * often without a user of the team: sends a message and pauses until a user resumes it. Runs before the reply engine. Returns null if the
- * turn may continue.
+ * Pauses an agent for one hour, silently, if the lead seems to be a machine. After too many answers without a user of the team, sends a
+ * message and pauses until a user resumes the agent. Returns null if the turn may continue.
  */
 export function applyTurnLimit(turn: Pick<TurnInput, 'conversation' | 'now'>, pace: ConversationPace): TurnDraft | null {
   const sign = detectLoop(pace.recentMessages, turn.now)

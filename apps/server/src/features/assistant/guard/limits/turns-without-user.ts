@@ -1,13 +1,13 @@
 import type { RecentMessage } from './loop-detector.ts'
 
-/** Message to the lead, sent once, when the agent has reached its limit of answers without a user of the team. */
+/** Sent once to the lead when the agent reaches its limit of answers without a user of the team. */
 export const TURN_LIMIT_MESSAGE = 'Vou chamar uma pessoa da equipe pra continuar com você.'
 
 const DAY_MS = 86_400_000
 
 /**
- * Counts the agent's turns (answers) in the last 24 hours since a user of the team wrote, or since this limit last paused the agent
- * (`turns_without_person`, section 2 of the agents' specification). `passed`: messages, oldest first.
+ * Counts agent answers of the last 24 hours, back to the last message of a user or the last pause by this limit (`turns_without_person`,
+ * section 2). `messages`: oldest first.
  */
 export function countTurnsWithoutUser(messages: readonly Omit<RecentMessage, 'type' | 'isUnanswered'>[], now: Date): number {
   let turns = 0

@@ -3,7 +3,7 @@ import { ANA_LEAD, type ExpectedDialogue, NINA_AURORA_POS_VENDA } from '../expec
 
 const RITA = { name: 'Rita Souza', phone: '+5521987654321' } as const
 
-/** Dialogues of after-sales: urgency, anger, requests for a human, and related messages. */
+/** After-sales: urgency, anger, requests for a human. */
 export const AFTER_SALES_DIALOGUES: readonly ExpectedDialogue[] = [
   {
     title: 'a water leak is urgent, and a flat is no contract',

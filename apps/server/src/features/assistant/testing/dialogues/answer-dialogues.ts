@@ -7,7 +7,7 @@ const PROPOSAL_READ_TURNS = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
 const ACCEPTANCE_REPLY = /Que notícia boa|assinatura|e-mail a equipe manda o contrato|prepararem o contrato/
 const QUALIFIED_TURNS = [{ lead: 'quero um ap' }, { lead: 'pra mim' }, { lead: '400 mil' }, { lead: 'esse ano' }] as const
 
-/** Answers that do not accept the proposal, with the expected reply. */
+/** Messages that do not accept the proposal, with the expected reply. */
 const NOT_ACCEPTING: ReadonlyArray<readonly [string, RegExp]> = [
   ['vou querer um desconto', /desconto/],
   ['vou querer pensar mais um pouco', /tempo|Sem pressa/],
@@ -44,7 +44,7 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
   ['sou o Beto da Padaria Pão Quente', 'Beto'],
 ]
 
-/** Dialogues about answers: acceptance, rejection, praise, names, corrections, and sentences that are none of these. */
+/** Answers: acceptance, rejection, praise, names, corrections, and messages that only resemble them. */
 export const ANSWER_DIALOGUES: readonly ExpectedDialogue[] = [
   ...NOT_ACCEPTING.map(([lead, hears]) => ({
     title: `“${lead}” is no yes`,

@@ -9,7 +9,7 @@ const SATURDAY_BOOKED_TURNS: readonly ExpectedTurn[] = [
 ]
 const scene = { agent: CLARA_SDR, lead: ANA_LEAD }
 
-/** Dates as a lead writes them, with the expected confirmation. */
+/** Dates as leads write them, with the expected confirmation. */
 const CONFIRMED_DATES: ReadonlyArray<readonly [string, string]> = [
   ['pode ser segunda 10h', 'segunda, 23/11, às 10h'],
   ['amanha as 14', 'sábado, 21/11, às 14h'],
@@ -23,7 +23,7 @@ const CONFIRMED_DATES: ReadonlyArray<readonly [string, string]> = [
   ['nao posso sabado, so segunda as 16h', 'segunda, 23/11, às 16h'],
 ]
 
-/** Dialogues in which dates are made, moved and cancelled. */
+/** Appointments that are made, moved and cancelled. */
 export const APPOINTMENT_DIALOGUES: readonly ExpectedDialogue[] = [
   ...CONFIRMED_DATES.map(([lead, date]) => ({
     title: `hears the date in “${lead}”`,

@@ -3,13 +3,13 @@ import { ANA_LEAD, type ExpectedDialogue, type ExpectedTurn, LIA_SDR, WEEKDAYS_9
 
 const scene = { agent: CLARA_SDR, lead: ANA_LEAD }
 const BOOKING_TURNS: readonly ExpectedTurn[] = [{ lead: 'quero marcar uma visita' }, { lead: 'apto no centro' }]
-/** Turns that book a Tuesday, starting from the tests' Friday. */
+/** Turns that book the Tuesday after FRIDAY (testing/dialogue.ts). */
 const TUESDAY_BOOKED_TURNS: readonly ExpectedTurn[] = [
   ...BOOKING_TURNS,
   { lead: 'terça as 15h', status: /terça, 24\/11, às 15h$/ },
 ]
 
-/** Days that do not exist or are over, with the expected reply. */
+/** Days that do not exist or are past, with the expected reply. */
 const IMPOSSIBLE_DAYS: ReadonlyArray<readonly [string, RegExp]> = [
   ['dia 30/02 as 10h', /30\/02 não existe/],
   ['dia 31 de abril as 15h', /31\/04 não existe/],
@@ -21,7 +21,7 @@ const IMPOSSIBLE_DAYS: ReadonlyArray<readonly [string, RegExp]> = [
   ['ontem as 15h', /ontem já passou/],
 ]
 
-/** Unusual ways to write a day, with the day that is meant. */
+/** Unusual ways to write a day, with the expected day. */
 const UNUSUAL_DAYS: ReadonlyArray<readonly [string, string]> = [
   ['dia 25 do mes que vem as 14h', 'sexta, 25/12, às 14h'],
   ['mes que vem, dia 10, as 9h', 'quinta, 10/12, às 9h'],
@@ -37,7 +37,7 @@ const UNUSUAL_DAYS: ReadonlyArray<readonly [string, string]> = [
   ['dia 30/02 não, dia 25 às 10h', 'quarta, 25/11, às 10h'],
 ]
 
-/** Messages that do not change a booked Tuesday. */
+/** Messages that leave a booked Tuesday unchanged. */
 const UNCHANGING_MESSAGES = [
   'bom domingo!',
   'bom fim de semana pra vcs',
@@ -60,7 +60,7 @@ const UNCHANGING_MESSAGES = [
   'só terça eu posso',
 ]
 
-/** Messages that change a booked Tuesday, with the resulting date. */
+/** Messages that move a booked Tuesday, with the expected date. */
 const CHANGING_MESSAGES: ReadonlyArray<readonly [string, string]> = [
   ['na vdd prefiro quarta de manhã', 'quarta, 25/11, de manhã'],
   ['na verdade prefiro as 17h', 'terça, 24/11, às 17h'],
@@ -74,7 +74,7 @@ const CHANGING_MESSAGES: ReadonlyArray<readonly [string, string]> = [
   ['16h', 'terça, 24/11, às 16h'],
 ]
 
-/** Dialogues about impossible, unchanged and changed dates. */
+/** Impossible, unchanged and changed dates. */
 export const DATE_DIALOGUES: readonly ExpectedDialogue[] = [
   ...IMPOSSIBLE_DAYS.map(([lead, said]) => ({
     title: `“${lead}” is no day to come on`,

@@ -4,7 +4,7 @@ import { CLOSER_DIALOGUES } from './closer-dialogues.ts'
 const LIA_SDR = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
 const CLARA_PROSA_SDR = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const
 
-/** Whole conversations of different kinds, with their expected ends. */
+/** Complete conversations of different kinds, with their expected ends. */
 export const SAMPLE_DIALOGUES: readonly Dialogue[] = [
   {
     title: 'SDR: a patient lead, one answer at a time, ends in a booked talk',

@@ -3,7 +3,7 @@ import type { ExpectedDialogue } from '../expected-dialogue.ts'
 
 const RITA = { name: 'Rita Souza', phone: '+5521987654321' } as const
 
-/** Dialogues that continue after a user of the team has written. */
+/** Conversations that continue after a user of the team wrote. */
 export const HAND_OVER_DIALOGUES: readonly ExpectedDialogue[] = [
   {
     title: 'a hand-over ends when a person has answered and the agent speaks again',

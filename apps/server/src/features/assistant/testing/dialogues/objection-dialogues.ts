@@ -5,7 +5,7 @@ const closer = { agent: BENTO_CLOSER, lead: ANA_LEAD }
 const PROPOSAL_READ_TURNS = [{ lead: 'oi' }, { lead: 'vi sim' }] as const
 const ACCEPTANCE_REPLY = /Combinado!|Que notícia boa|E o horário|posso seguir com o fechamento|prepararem o contrato/
 
-/** Objections, with the expected reply and the label for staff. */
+/** Objections, with the expected reply and the label for the team. */
 const OBJECTION_MESSAGES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
   ['o banco reprovou meu financiamento', /sinto muito|essa resposta pesa/i, /crédito não aprovado/],
   ['tá caro', /caber com folga|olhar o valor/, /preço/],
@@ -15,7 +15,7 @@ const OBJECTION_MESSAGES: ReadonlyArray<readonly [string, RegExp, RegExp]> = [
   ['sim, mas tenho medo de não conseguir pagar', /confiança|compreensível|caber|dúvida/, /segurança|preço/],
 ]
 
-/** Dialogues about objections and questions: answered first, and never taken for acceptance. */
+/** Objections and questions. The agent answers them first, and never takes them for acceptance. */
 export const OBJECTION_DIALOGUES: readonly ExpectedDialogue[] = [
   ...OBJECTION_MESSAGES.flatMap(([lead, met, label]) => [
     {

@@ -58,7 +58,7 @@ const FRIENDLY_MESSAGES: ReadonlyArray<readonly [string, DialogueScene]> = [
   ['tenho vergonha do meu sorriso, quero muito fazer', { agent: DAVI_CLOSER, lead: ANA_LEAD }],
 ]
 
-/** Dialogues about wishes to the agent: no more messages, deletion of data, a human. */
+/** Requests: no more messages, deletion of data, a human. */
 export const REQUEST_DIALOGUES: readonly ExpectedDialogue[] = [
   ...COMPLAINTS.map(([lead, scene]) => ({
     title: `“${lead}” is a complaint, no wish to be left alone`,

@@ -1,6 +1,6 @@
 import { splitLines } from './split-lines.ts'
 
-/** Sentences that a model must not send: promises, diagnoses, doses and claims to be human. */
+/** Sentences that a reply must not contain: promises, diagnoses, doses, claims to be human. */
 export const BROKEN_PROMISES: readonly string[] = splitLines(`
   Garanto!
   Eu te garanto que dá certo.

@@ -1,20 +1,20 @@
 import { splitLines } from './split-lines.ts'
 
-/** Texts of staff that support the honest replies. */
+/** Texts of the team that support HONEST_REPLIES. */
 export const STAFF_TEXTS = `Aurora Imóveis, Rua das Flores, 120, sala 302. Telefone (11) 3333-4444, e-mail contato@aurora.example, site https://aurora.example.
 Atendemos de segunda a sexta, das 9h às 18h, e aos sábados das 9h às 13h.
 O AU-10 tem 65 m², 2 quartos e 1 vaga e custa R$ 350.000; o condomínio é R$ 620 por mês. O AU-20 custa R$ 1,2 milhão.
 A visita é grátis e dura 40 minutos. No Pix há 5% de desconto na taxa de reserva de R$ 500. O parcelamento é em até 10x sem juros.
 A análise de crédito leva 3 dias úteis. As chaves são entregues em março de 2027. A equipe responde em até 24 horas.`
 
-/** Messages of the lead before the honest replies. */
+/** Messages of the lead before HONEST_REPLIES. */
 export const HONEST_LEAD_MESSAGES = [
   'Oi, sou a Rita Souza, meu e-mail é rita@sol.example e o fone (11) 98765-4321',
   'quero um de 2 quartos até 400 mil, entrada de uns 80 mil, posso visitar sexta as 15h ou dia 30/11 de manhã',
   'tenho 2 filhos e um cachorro, mudo em 6 meses',
 ]
 
-/** Correct replies that the guard must not change. */
+/** Correct replies that the reply check must not change. */
 export const HONEST_REPLIES: readonly string[] = splitLines(`
   Oi, Rita! Tudo bem? Aqui é a Clara, assistente virtual da Aurora Imóveis.
   O AU-10 custa R$ 350.000.

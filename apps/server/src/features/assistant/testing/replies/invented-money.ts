@@ -1,6 +1,6 @@
 import { splitLines } from './split-lines.ts'
 
-/** Invented amounts, percentages and instalments. */
+/** Amounts, percentages and instalments without a source. */
 export const INVENTED_AMOUNTS: readonly string[] = splitLines(`
   O valor é R$ 499.000,00.
   Esse apartamento sai por 499 mil.
@@ -90,7 +90,7 @@ export const INVENTED_AMOUNTS: readonly string[] = splitLines(`
   O aluguel é 900 e pouco.
 `)
 
-/** Invented discounts and free offers. */
+/** Discounts and free offers without a source. */
 export const INVENTED_DISCOUNTS: readonly string[] = splitLines(`
   Consigo um desconto pra você!
   A primeira consulta é grátis.

@@ -1,6 +1,6 @@
 import { splitLines } from './split-lines.ts'
 
-/** Invented days, times and deadlines. */
+/** Days, times and deadlines without a source. */
 export const INVENTED_TERMS: readonly string[] = splitLines(`
   Marquei sua visita para sexta às 15h.
   Sua consulta ficou para 27/11.

@@ -7,22 +7,21 @@ import { HONEST_REPLIES } from './honest-replies.ts'
 import { INVENTED_AMOUNTS, INVENTED_DISCOUNTS } from './invented-money.ts'
 import { INVENTED_TERMS } from './invented-terms.ts'
 
-/** Maximum number of characters sent in one turn, and parsed of a lead's messages. */
+/** Maximum number of characters that are sent in one turn, and that are parsed of a lead's messages. */
 export const MAX_TEXT_CHARS = 8_000
 const BRIEF_CHARS = 7_000
 const LEAD_MESSAGES = 40
 const MINUTE_MS = 60_000
 
 const WRONG_SENTENCES = [...INVENTED_AMOUNTS, ...INVENTED_DISCOUNTS, ...INVENTED_TERMS, ...BROKEN_PROMISES]
-/** One sentence in eight is wrong, which is more than a model produces. */
+/** One sentence in eight is wrong. A model produces fewer wrong ones. */
 const MIXED_SENTENCES = HONEST_REPLIES.flatMap((reply, at) => (at % 8 === 0 ? [reply, WRONG_SENTENCES[at] ?? ''] : [reply]))
 
-/** Replies of an agent at maximum length. */
 export const LONG_REPLIES: readonly string[] = MIXED_SENTENCES.slice(0, 40).map((_, at) =>
   [...MIXED_SENTENCES.slice(at), ...MIXED_SENTENCES].join(' ').slice(0, MAX_TEXT_CHARS),
 )
 
-/** Beginnings of honest sentences: instructions that share words with the replies, but no long run of them. */
+/** Instructions made of honest sentence beginnings: they share words with the replies, but no long run of words. */
 const brief = Array.from(
   { length: HONEST_REPLIES.length },
   (_, at) => HONEST_REPLIES[(at * 7) % HONEST_REPLIES.length]?.split(' ').slice(0, 12).join(' ') ?? '',
@@ -31,7 +30,7 @@ const brief = Array.from(
   .padEnd(BRIEF_CHARS, 'Atendemos no prédio da esquina. ')
   .slice(0, BRIEF_CHARS)
 
-/** Grounding with long instructions and many messages of a lead. */
+/** Source texts of maximum length: long instructions and many messages. */
 export const LONG_GROUNDING: Grounding = {
   teamTexts: [{ text: brief, at: FRIDAY }],
   leadTexts: Array.from({ length: LEAD_MESSAGES }, (_, at) => ({
@@ -51,7 +50,7 @@ const textPart = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 
-/** Random texts of the same length. */
+/** Random texts of MAX_TEXT_CHARS characters. */
 export const randomLongTexts: fc.Arbitrary<string> = fc
   .tuple(fc.array(textPart, { minLength: 1, maxLength: 8 }), fc.constantFrom('', ' ', ', ', '\n'))
   .map(([parts, between]) => (parts.join(between) + between).repeat(MAX_TEXT_CHARS).slice(0, MAX_TEXT_CHARS))

@@ -1,4 +1,3 @@
-/** Splits a text into its non-empty lines. */
 export const splitLines = (text: string): string[] =>
   text
     .split('\n')

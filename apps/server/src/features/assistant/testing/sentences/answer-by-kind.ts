@@ -6,7 +6,7 @@ import { BENTO_CLOSER, CLARA_SDR, NINA_POS_VENDA, runDialogue } from '../dialogu
 const TEST_AGENTS = { sdr: CLARA_SDR, closer: BENTO_CLOSER, pos: NINA_POS_VENDA }
 type AgentName = keyof typeof TEST_AGENTS
 
-/** Messages before the sentence, by name and agent: none, a greeting, or a conversation up to the offer of a meeting. */
+/** Messages before the tested sentence, by name and agent: none, a greeting, or a conversation up to the offer of a meeting. */
 const EARLIER_MESSAGES: Readonly<Record<string, Partial<Record<AgentName, readonly string[]>>>> = {
   '-': { sdr: [], closer: [], pos: [] },
   first: { sdr: ['oi'], closer: ['oi'], pos: ['oi'] },
@@ -28,9 +28,9 @@ const isDeclined = (decision: TurnDecision): boolean =>
 const asksWhoItIs = (decision: TurnDecision): boolean =>
   /se chama\?|te chamar\?|primeiro nome|telefone/.test(getReplyText(decision))
 
-/** Returns whether a sentence of each kind was answered correctly. */
+/** Returns true if a sentence of the kind was answered correctly. */
 const KIND_CHECKS: Readonly<Record<string, (decision: TurnDecision, agent: AgentName, before: string) => boolean>> = {
-  // The after-sales agent may ask an angry lead what happened, but nothing else.
+  // The after-sales agent may ask an angry lead what happened, but no other question.
   quiet: (decision, agent) => !asksQuestion(decision) || (agent === 'pos' && !asksWhoItIs(decision)),
   asks: asksQuestion,
   refusal: (decision) => isConcluded(decision) && !asksQuestion(decision),
@@ -47,7 +47,7 @@ const KIND_CHECKS: Readonly<Record<string, (decision: TurnDecision, agent: Agent
   no_emergency: (decision) => !isUrgent(decision),
 }
 
-/** Result of a kind: number of sentences that every agent type answered correctly, total, and the sentences with a wrong answer. */
+/** Result of one kind. `right`: sentences that every agent type answered correctly; `of`: total; `wrong`: the others. */
 interface KindResult {
   readonly kind: string
   readonly right: number
@@ -55,9 +55,7 @@ interface KindResult {
   readonly wrong: readonly string[]
 }
 
-/**
- * Answers each sentence of a file with every agent type. Lines are `kind TAB expected TAB before TAB sentence`; '||' separates messages.
- */
+/** Answers each sentence of a file with every agent type. Lines: `kind TAB expected TAB before TAB sentence`; '||' separates messages. */
 export const answerByKind = (file: string): KindResult[] => {
   const rows = readFileSync(join(import.meta.dirname, 'by-kind', file), 'utf8')
     .split('\n')

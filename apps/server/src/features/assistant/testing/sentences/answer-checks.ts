@@ -18,7 +18,7 @@ const isWithoutAlarm = (decision: TurnDecision): boolean =>
 const lostInterest = ({ statusMessage }: TurnDecision): boolean => statusMessage === 'Sem interesse'
 const asksQuestion = (decision: TurnDecision): boolean => getReplyText(decision).includes('?')
 
-/** Checks by class of `as-leads-write/`, independent of the answer's wording. */
+/** Checks by class of `as-leads-write/`. They do not depend on the answer's wording. */
 export const ANSWER_CHECKS: Readonly<Record<string, (decision: TurnDecision) => boolean>> = {
   emergency: givesHelpNumbers(/\b192\b/),
   despair: givesHelpNumbers(/\b188\b/),
@@ -44,11 +44,11 @@ export const ANSWER_CHECKS: Readonly<Record<string, (decision: TurnDecision) => 
   away_message: ({ replies }) => replies.length === 0,
   refusal: (decision) => (lostInterest(decision) || /recusou/.test(getAttentionReason(decision))) && !asksQuestion(decision),
   not_refusal: (decision) => !lostInterest(decision),
-  // A fee also counts as a price.
+  // Fees count as a price.
   price: replyMatches(/valor|preço|orçamento|custa|condições|taxas|desconto|parcel|financiamento|pagamento/i),
   address: replyMatches(/endereço|onde|localização|fica/i),
   hours: replyMatches(/horário|atende|funciona|aberto/i),
-  // A lead who wants a call is promised a user.
+  // A request for a call may also be handed over to a user.
   meeting: (decision) =>
     replyMatches(/dia|horário|agend|marcar|visita|quando|Anotei:|Certo:|Combinado/i)(decision) ||
     /falar com uma pessoa/.test(getAttentionReason(decision)),
@@ -66,7 +66,6 @@ export const ANSWER_CHECKS: Readonly<Record<string, (decision: TurnDecision) => 
     !lostInterest(decision),
 }
 
-/** Classes of danger to life. */
 export const DANGER_CLASSES: ReadonlySet<string> = new Set([
   'emergency',
   'despair',

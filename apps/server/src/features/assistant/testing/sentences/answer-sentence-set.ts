@@ -10,7 +10,7 @@ const TEST_AGENTS: Readonly<Record<string, typeof CLARA_SDR | typeof BENTO_CLOSE
   pos: NINA_POS_VENDA,
 }
 
-/** Number of sentences of a class that were answered correctly. */
+/** Number of correctly answered sentences (`right`) of all (`of`) of one class. */
 export interface ClassResult {
   readonly name: string
   readonly isDanger: boolean
@@ -19,8 +19,8 @@ export interface ClassResult {
 }
 
 /**
- * Answers each sentence of a folder with the rule-based engine. Each file is a class; lines are `agent TAB sentence`, optionally followed
- * by TAB and the earlier messages ('… / …').
+ * Answers each sentence of a folder with the playbook engine. Each file is a class. Lines: `agent TAB sentence`, optionally followed by TAB
+ * and earlier messages ('… / …').
  */
 export const answerSentenceSet = (folder: string): ClassResult[] =>
   readdirSync(folder)
@@ -35,13 +35,12 @@ export const answerSentenceSet = (folder: string): ClassResult[] =>
         const [agent = '', sentence = '', before = ''] = line.split('\t')
         const bursts = [...before.split(' / ').filter(Boolean), sentence]
         const last = runDialogue({ agent: TEST_AGENTS[agent] ?? CLARA_SDR }, bursts).at(-1)
-        // The server checks for automatic replies before the engine runs; the agent then sends nothing and is paused.
+        // For automatic replies, the server runs no engine: the agent sends nothing and is paused.
         const heard = last && isAwayMessage([sentence]) ? { ...last, replies: [], attention: null } : last
         return heard !== undefined && ANSWER_CHECKS[name]?.(heard)
       })
       return { name, isDanger: DANGER_CLASSES.has(name), right: right.length, of: lines.length }
     })
 
-/** Formats the results as a table. */
 export const formatResults = (answered: readonly ClassResult[]): string =>
   answered.map(({ name, right, of }) => `${name.padEnd(17)} ${right}/${of} ${((100 * right) / of).toFixed(0)} %`).join('\n')

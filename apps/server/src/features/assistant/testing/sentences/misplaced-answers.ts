@@ -1,4 +1,4 @@
-/** Sentences that a lead may write instead of the requested answer, by kind, with the topics that each kind may fill. */
+/** Sentences that answer another question than the agent asked, with the topics that each kind may fill. */
 export const MISPLACED_ANSWERS: ReadonlyArray<{
   readonly kind: string
   readonly fills: readonly string[]

@@ -8,15 +8,14 @@ import { createLimitHandOver, type LimitedTurn } from '../usage/monthly-limit.ts
 import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
 
-/** Reply engine that answers a turn. 'guard': no engine runs, and `decision` is the result of the turn. */
+/** Engine that answers a turn. 'guard': no engine runs, and `decision` is the result. */
 export type EngineChoice =
   | { readonly engine: 'model' | 'playbook' }
   | { readonly engine: 'guard'; readonly decision: TurnDecision }
 
 /**
- * Chooses the reply engine of a turn and counts the turn. Checks the limits against endless conversations, the monthly cost limit, then the
- * daily limits. The playbook still answers reports of danger and opt-out requests if a limit stops the agent. A check whose parsing times
- * out is skipped.
+ * Chooses the reply engine and counts the turn. Checks the limits: endless conversation, monthly cost, then daily. Danger and opt-out
+ * requests are answered even then, by the playbook. A check whose parsing times out is skipped.
  */
 export async function chooseEngine(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: TextReader },
@@ -25,7 +24,7 @@ export async function chooseEngine(
 ): Promise<EngineChoice> {
   const { log, reader } = deps
   const { unanswered, engine } = turn
-  // A turn without new messages completes a turn that a crash interrupted, and that turn is already counted.
+  // Without new messages, the turn completes an interrupted one that was already counted.
   if (unanswered.length === 0) return { engine }
   const runInTime = <T>(promise: Promise<T>, fallback: T): Promise<T> =>
     promise.catch((error: unknown) => {
@@ -48,15 +47,12 @@ export async function chooseEngine(
   return { engine: 'guard', decision: decideWithoutEngine(turn, draft) }
 }
 
-/**
- * Creates the decision of a turn in which no reply engine runs: the draft, and the unchanged memory of the conversation with the draft's
- * replies as unsent.
- */
+/** Creates a decision without a reply engine. The memory stays unchanged, except that the replies are unsent. */
 export function decideWithoutEngine({ conversation }: Pick<LoadedAgentTurn, 'conversation'>, draft: TurnDraft): TurnDecision {
   const unsent = [...draft.replies]
   return { ...draft, memory: { ...parseMemory(conversation.memory), parts: unsent.length, unsent } }
 }
 
-/** Whether the lead was already informed today that a person will continue the conversation. */
+/** Returns true if the lead was already informed today that a person continues. */
 const wasLeadInformedToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
   pace.recentMessages.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)

@@ -9,8 +9,8 @@ import { parseMemory, type TurnDecision } from './turn-decision.ts'
 const isText = ({ type }: { type: string }) => type === 'text'
 
 /**
- * If the lead confirms data that the agent repeated from voice messages, returns the input with these messages prepended as typed text.
- * Otherwise returns the input unchanged, so that the data is dropped.
+ * Adds data from voice messages to the input if the lead says yes to it: prepends the messages as typed text. For any other answer, returns
+ * the input unchanged, and the data is dropped.
  */
 export function addConfirmedData(input: TurnInput): TurnInput {
   const { spoken: confirmedTexts } = parseMemory(input.conversation.memory)
@@ -21,7 +21,7 @@ export function addConfirmedData(input: TurnInput): TurnInput {
   return { ...input, newMessages: [...confirmedMessages, ...(hasFurtherContent ? [first] : []), ...rest] }
 }
 
-/** Returns the decision for a lead who answers only that the repeated data is wrong. Returns null for any other message. */
+/** Apologizes if the lead answers the repeated voice data with a mere 'no'. Returns null for any other message. */
 export function answerRejectedConfirmation(input: TurnInput): TurnDecision | null {
   const memory = parseMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
@@ -36,10 +36,7 @@ export function answerRejectedConfirmation(input: TurnInput): TurnDecision | nul
   }
 }
 
-/**
- * Returns true if the decision stores data from the lead's messages: a meeting, contact data, an appointment or facts. `before`: dialogue
- * memory before the turn.
- */
+/** Returns true if a decision stores data of the lead: meeting, contact data, appointment or facts. */
 const storesLeadData = (
   { leadPatch, meeting, memory }: TurnDecision,
   previousDialogue: TurnDecision['memory']['dialogue'],
@@ -50,9 +47,8 @@ const storesLeadData = (
   !isDeepStrictEqual(memory.dialogue.facts, previousDialogue.facts)
 
 /**
- * Replaces a decision that would store data from voice messages (amounts, dates, phone numbers, …) with a question that repeats the data
- * for confirmation (HEAR-09). If the lead waits for a user of the team, asks nothing and removes contact data and meeting changes from the
- * decision.
+ * Replaces a decision that would store data from voice messages with a question that repeats the data (HEAR-09). In another guard state
+ * than 'clear', for example after a handover, asks nothing and drops contact data and meeting changes.
  */
 export function confirmSpokenData(input: TurnInput, decision: TurnDecision): TurnDecision {
   const { now, timeZone, newMessages } = input

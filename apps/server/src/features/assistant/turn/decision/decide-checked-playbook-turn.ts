@@ -8,10 +8,7 @@ import { addConfirmedData, answerRejectedConfirmation, confirmSpokenData } from 
 import { decidePlaybookTurn } from './decide-playbook-turn.ts'
 import type { TurnDecision } from './turn-decision.ts'
 
-/**
- * Returns the source texts that may support statements in the rule-based engine's replies: texts of the team, messages of the lead, and
- * meeting times of the calendar.
- */
+/** Returns the source texts for the playbook's replies: texts of the team, messages of the lead, meeting times. */
 export function buildPlaybookGrounding(
   { agent, lead, newMessages, meetings = [], rejectedTime, knowledge = [], now, timeZone }: TurnInput,
   decision: TurnDecision,
@@ -44,17 +41,14 @@ export function buildPlaybookGrounding(
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
-    // The phrases that the team forbids must not block help for a lead in danger.
+    // Forbidden phrases must not block help for a lead in danger.
     forbiddenPhrases: decision.memory.guard.kind === 'danger' ? [] : brief?.never,
     now,
     timeZone,
   }
 }
 
-/**
- * Decides a turn with the rule-based engine and removes sentences that the reply check rejects. Unsent replies of an interrupted turn were
- * already checked.
- */
+/** Decides a turn with the playbook engine and removes rejected sentences. Unsent replies of an interrupted turn were checked before. */
 export function decideCheckedPlaybookTurn(turnInput: TurnInput): TurnDecision {
   const input = addConfirmedData(turnInput)
   const decision = answerRejectedConfirmation(turnInput) ?? confirmSpokenData(input, decidePlaybookTurn(input))

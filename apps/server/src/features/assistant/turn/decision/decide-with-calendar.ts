@@ -5,12 +5,12 @@ import { isWithinOpeningHours } from '../../understanding/dates/opening-hours.ts
 import type { TurnDecision } from './turn-decision.ts'
 
 const MINUTE_MS = 60_000
-/** Offsets in minutes from the requested time at which a free time is searched, nearest first. */
+/** Minutes before or after the requested time at which a free time is searched, nearest first. */
 const NEARBY_OFFSETS_MINUTES = [60, -60, 120, -120, 180, -180]
-/** Hours of the day (from 8, before 19) at which a team without opening hours offers meetings. */
+/** Hours (from 8, before 19) at which a team without opening hours offers meetings. */
 const USUAL_HOURS: readonly [number, number] = [8, 19]
 
-/** Returns true if a time may be offered: it is in the future, on the requested day, and within the team's opening hours. */
+/** Returns true if a time may be offered: future, on the requested day, and within opening hours. */
 const isOfferableTime = ({ agent, now, timeZone }: TurnInput, requestedStart: Date, start: Date): boolean => {
   const [day, local] = [new TZDate(requestedStart, timeZone), new TZDate(start, timeZone)]
   if (local.getDate() !== day.getDate() || start <= now) return false
@@ -21,8 +21,8 @@ const isOfferableTime = ({ agent, now, timeZone }: TurnInput, requestedStart: Da
 }
 
 /**
- * Decides a turn and checks a moved meeting against the calendar. If the new time is busy, decides the turn again with that information and
- * a free time nearby. The move can still fail later if the calendar changes before the turn is stored.
+ * Decides a turn and checks a moved meeting against the calendar. If the time is busy, decides again with a free time nearby. The move may
+ * still fail later if the calendar changes before the turn is stored.
  */
 export async function decideWithCalendar(
   input: TurnInput,

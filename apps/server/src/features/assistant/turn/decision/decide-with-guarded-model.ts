@@ -10,7 +10,6 @@ import { getUntranscribedReplies } from './unheard-audio.ts'
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
 
-/** Removes the questions from a reply. */
 const withoutQuestions = (reply: string): string =>
   [...reply.matchAll(SENTENCE)]
     .map(([sentence]) => sentence)
@@ -19,8 +18,8 @@ const withoutQuestions = (reply: string): string =>
     .trim()
 
 /**
- * Returns the model's replies that may follow the safety guard's reply. If the lead is not interested any more, one fixed sentence replaces
- * them, because a model could still try to sell.
+ * Returns the model's replies that may follow the guard's reply. After a refusal, a fixed sentence replaces them, because a model could
+ * still try to sell.
  */
 const filterModelReplies = (replies: readonly string[], { verdict, isWaitingForUser }: GuardResult): readonly string[] => {
   const additionalVerdict = verdict?.kind === 'goes_along' ? verdict : null
@@ -30,7 +29,7 @@ const filterModelReplies = (replies: readonly string[], { verdict, isWaitingForU
     : replies
 }
 
-/** Prepends the safety guard's reply to the model's replies. Uses the guard's status and attention reason if it has any. */
+/** Prepends the guard's reply to the model's. The guard's status and reason for attention take precedence. */
 const prependGuardReplies = (
   { guardResult, input }: Pick<ScreenedTurn, 'guardResult' | 'input'>,
   { draft, ...rest }: EngineResult,
@@ -52,7 +51,9 @@ const prependGuardReplies = (
   }
 }
 
-/** Sets the guard's state to waiting for a user if the model requested one, so that the rule-based engine also respects that later. */
+/**
+ * Marks the lead as waiting if the model requested a user of the team. The playbook engine needs that state if the model is switched off.
+ */
 const markAwaitingUser = (screenedTurn: ScreenedTurn, { attention }: TurnDraft): ScreenedTurn => {
   const { guardResult, input } = screenedTurn
   const isFree = guardResult.guard.kind === 'clear' || guardResult.guard.kind === 'asked_whether_to_stop'
@@ -62,12 +63,12 @@ const markAwaitingUser = (screenedTurn: ScreenedTurn, { attention }: TurnDraft):
 }
 
 interface GuardedPorts extends ModelPorts {
-  /** Runs the safety guard. Returns a final decision instead if parsing the text exceeded its time limit. */
+  /** Runs the safety guard. Returns a final decision if parsing exceeded its time limit. */
   readonly guard: (input: TurnInput) => Promise<ModelScreening | TurnDecision>
 }
 
 /**
- * Decides a turn of an agent with a language model: runs the safety guard, then the model, and joins their replies.
+ * Decides a turn with the safety guard and a language model, and joins their replies.
  * @throws the abort reason if the signal is aborted
  */
 export async function decideWithGuardedModel(
@@ -84,7 +85,7 @@ export async function decideWithGuardedModel(
   const hasNoReplyLeft =
     guardedDraft.replies.length === 0 && engineResult.draft.replies.length > 0 && screenedTurn !== screeningResult.screened
   const draft = hasNoReplyLeft ? { ...guardedDraft, replies: [TURN_LIMIT_MESSAGE] } : guardedDraft
-  // Keeps the rule-based engine's memory, so that this engine can continue if the model is switched off.
+  // Keeps the playbook engine's memory, so that it can continue if the model is switched off.
   const decision = buildDecision(screenedTurn, draft, { ...screenedTurn.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

@@ -15,7 +15,7 @@ const splitSentences = (text: string): string[] => [...SENTENCES.segment(text)].
 const isOnlyAboutPayment = (sentence: string): boolean => mentionsPayment(sentence) && !hasQuestionOrComplaint(sentence)
 const isText = ({ type }: LeadMessage): boolean => type === 'text' || type === 'template'
 
-/** Removes the sentences that only mention a payment from a text message. Returns an empty list if no text is left. */
+/** Removes sentences that only mention a payment. Returns an empty list if no text is left. */
 const stripPaymentSentences = (message: LeadMessage): LeadMessage[] => {
   if (!isText(message)) return [message]
   const content = splitSentences(message.content)
@@ -33,8 +33,8 @@ const isOnlyPolite = (messages: readonly LeadMessage[]): boolean => {
 }
 
 /**
- * Removes payment receipts and the sentences that accompany them from the messages. Returns null if there is no receipt. A file counts as a
- * receipt by its name, its content or the text sent with it (SEE-04).
+ * Removes payment receipts and sentences about them. Returns null if there is no receipt. Its name, content or accompanying text marks a
+ * file as a receipt (SEE-04).
  */
 export function removeReceipts(messages: readonly LeadMessage[]): LeadMessage[] | null {
   const isPaymentMentioned = messages.some((message) => isText(message) && mentionsPayment(message.content))
@@ -45,7 +45,7 @@ export function removeReceipts(messages: readonly LeadMessage[]): LeadMessage[] 
   return isOnlyPolite(rest) ? [] : rest
 }
 
-/** Removes sentences about payments from an agent's reply. After a receipt, the agent may only say that the team will check it. */
+/** Removes sentences about payments from a reply. After a receipt, an agent may only say that the team will check it. */
 const stripPaymentClaims = (reply: string): string =>
   splitSentences(reply)
     .filter((sentence) => !/pag|pix|comprovante|recib|transfer|dep[oó]sit|compensa|quitad|confirmad/i.test(sentence))
@@ -53,8 +53,7 @@ const stripPaymentClaims = (reply: string): string =>
     .trim()
 
 /**
- * Adds the reply to a payment receipt and the attention reason to a draft, before other replies and reasons. If only the safety guard
- * answers, adds just the reason, after the guard's reason.
+ * Adds the reply to a receipt and notifies the team. If only the safety guard answers, adds no reply and appends the reason to the guard's.
  */
 export function addReceiptReply(draft: TurnDraft, verdict: GuardVerdict | null): TurnDraft {
   const isGuardOnly = verdict?.kind === 'answers'

@@ -13,19 +13,18 @@ import { addReceiptReply, removeReceipts } from './payment-receipts.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
 import { answerUntranscribedOnly } from './unheard-audio.ts'
 
-/** Parsed messages of the lead with the result of the safety guard. Both reply engines start from it. */
+/** Parsed messages and the safety guard's result, with which both reply engines start. */
 export interface ScreenedTurn extends PlaybookInput {
-  /** The conversation's memory before this turn. */
+  /** Memory before this turn. */
   readonly previousMemory: ConversationMemory
   readonly guardContext: GuardContext
   readonly optOut: TurnDecision['optOut']
-  /** Whether the messages contained a payment receipt. The receipt was removed, so the reply engine does not receive it. */
+  /** Whether the messages contained a payment receipt. It was removed, so the reply engine does not receive it. */
   readonly hasReceipt: boolean
 }
 
 /**
- * Returns the change of the lead's opt-out: the lead's words if they newly opt out of messages, null if they ask for messages again,
- * undefined if nothing changed.
+ * Returns the change of the lead's opt-out: their words for a new opt-out, null if they want messages again, undefined if nothing changed.
  */
 const getOptOutChange = (
   guardResult: GuardResult,
@@ -37,9 +36,7 @@ const getOptOutChange = (
   return parsedMessages.lines.some(({ normalizedText }) => detectOptIn(normalizedText)) ? null : undefined
 }
 
-/**
- * Parses the lead's messages and runs the safety guard. Every message passes this function before a reply engine receives it (GUARD-11).
- */
+/** Parses the lead's messages and runs the safety guard. No reply engine receives messages without this step (GUARD-11). */
 export const screenTurn = (input: TurnInput): ScreenedTurn => {
   const { agent, conversation, now, timeZone } = input
   const previousMemory = parseMemory(conversation.memory)
@@ -50,7 +47,7 @@ export const screenTurn = (input: TurnInput): ScreenedTurn => {
     isOpen: isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone),
     asksBeforeHandOver: agent.type === 'POS_VENDA' || agent.type === 'POST_SALE',
   }
-  // An interrupted turn did not send its question, so the lead cannot have answered it.
+  // An interrupted turn may not have sent its question, so the lead cannot have answered it.
   const dialogue = previousMemory.unsent.length > 0 ? { ...previousMemory.dialogue, pending: null } : previousMemory.dialogue
   const guardResult = applyGuardRules(parsedMessages, previousMemory, guardContext)
   const messagesWithoutReceipts = removeReceipts(input.newMessages)
@@ -63,7 +60,7 @@ export const screenTurn = (input: TurnInput): ScreenedTurn => {
     guardContext,
     hasReceipt: messagesWithoutReceipts !== null,
   }
-  // Danger and opt-out requests are detected in the whole text, including sentences about the payment.
+  // Danger and opt-outs are detected in the complete text, including sentences about the payment.
   if (!messagesWithoutReceipts || guardResult.verdict?.kind === 'answers')
     return { ...screened, optOut: getOptOutChange(guardResult, previousMemory, parsedMessages) }
   const inputWithoutReceipts = {
@@ -79,10 +76,7 @@ export const screenTurn = (input: TurnInput): ScreenedTurn => {
   }
 }
 
-/**
- * Combines the draft of a reply engine with the new memory to a decision. Keeps the most serious reason for attention that no user has
- * handled.
- */
+/** Completes a reply engine's draft with the new memory. Keeps the most serious reason for attention that no user has handled. */
 export const buildDecision = (
   screenedTurn: ScreenedTurn,
   { isReceipt, ...engineDraft }: TurnDraft,
@@ -101,8 +95,8 @@ export const buildDecision = (
 }
 
 /**
- * Returns the decision of the safety guard if no reply engine must run, otherwise null. `engine`: the engine that would run ('written': the
- * rule-based one).
+ * Returns the safety guard's decision if no reply engine must run, otherwise null. `engine`: the engine that would run; 'written' is the
+ * playbook.
  */
 export const getGuardDecision = (screenedTurn: ScreenedTurn, engine: 'written' | 'model'): TurnDecision | null => {
   const { input, guardResult } = screenedTurn
@@ -119,7 +113,7 @@ export const getGuardDecision = (screenedTurn: ScreenedTurn, engine: 'written' |
   const draft: TurnDraft = {
     replies: verdict.reply.length > 0 ? [verdict.reply.join(' ')] : [],
     stage: isSerious && stage === 'conexao' ? (STAGES[1] ?? stage) : stage,
-    // With a language model, the summary that the model wrote stays.
+    // Empty for a model, so that its own summary stays.
     summary: engine === 'written' ? summary : '',
     statusMessage,
     leadPatch: {},
@@ -128,7 +122,7 @@ export const getGuardDecision = (screenedTurn: ScreenedTurn, engine: 'written' |
   return buildDecision(screenedTurn, draft, memory)
 }
 
-/** Result of the safety guard for an agent with a language model. `own`: the guard's decision if the model must not run, otherwise null. */
+/** Safety guard's result for an agent with a language model. `guardDecision`: final decision if the model must not run, otherwise null. */
 export interface ModelScreening {
   readonly screened: ScreenedTurn
   readonly guardDecision: TurnDecision | null

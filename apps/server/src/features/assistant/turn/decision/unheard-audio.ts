@@ -9,22 +9,18 @@ const UNTRANSCRIBED_AUDIO_TEXTS: Readonly<Record<string, string | undefined>> = 
   audio_lost: ANY['media:audio_lost'][0],
   audio_empty: ANY['media:audio_empty'][0],
 }
-/** Returns the first sentence of a text, without the question that follows it. */
 const getFirstSentence = (text: string): string => text.slice(0, text.indexOf('.') + 1)
 
 /**
- * Returns the sentences that admit that voice messages could not be heard, one per type. Leaves out their questions while the lead waits
- * for a user of the team (GUARD-15).
+ * Returns apologies for voice messages without a transcript, one per type. Omits their questions while the lead waits for a user
+ * (GUARD-15).
  */
 export const getUntranscribedReplies = (messages: readonly LeadMessage[], isWaitingForUser: boolean): string[] =>
   [...new Set(messages.map(({ type }) => type))]
     .flatMap((type) => UNTRANSCRIBED_AUDIO_TEXTS[type] ?? [])
     .map((text) => (isWaitingForUser ? getFirstSentence(text) : text))
 
-/**
- * Returns the draft for messages that are all voice messages without a transcript (HEAR-03), for both reply engines. Returns null for any
- * other messages.
- */
+/** Answers messages that are all voice messages without a transcript (HEAR-03). Returns null for any other messages. */
 export function answerUntranscribedOnly({
   input,
   guardResult,
@@ -39,10 +35,7 @@ export function answerUntranscribedOnly({
   return createStoppedDraft(input, [getUntranscribedReplies(newMessages, guardResult.isWaitingForUser).join(' ')], { reason })
 }
 
-/**
- * Removes the questions that follow the admission of unheard voice messages from the rule-based engine's replies, while the lead waits for
- * a user of the team.
- */
+/** Removes the question from apologies for voice messages without a transcript, while the lead waits for a user. */
 export const removeUntranscribedQuestions = (replies: readonly string[], { isWaitingForUser }: GuardResult): readonly string[] =>
   isWaitingForUser
     ? replies.map((reply) =>

@@ -6,20 +6,21 @@ import { conversations, messages } from '../../../../platform/database/schema/co
 import type { RecentMessage } from '../../guard/limits/loop-detector.ts'
 import type { ConversationPace } from '../../guard/limits/turn-limit.ts'
 
-/** Maximum number of messages loaded for the rules about the last minutes. A lead and an agent write fewer in ten minutes. */
+/** Maximum number of messages loaded for rules about the last ten minutes. Fewer are written in that time. */
 const MAX_RECENT_MESSAGES = 120
-/** Maximum number of characters loaded per text. They suffice to recognise automatic replies and equal texts. */
+/** Maximum number of characters loaded per text. Automatic replies and equal texts show by then. */
 const MAX_TEXT_CHARS = 2_000
 const DAY_MS = 86_400_000
 
 /**
- * Returns true if a client key belongs to the first message of a turn: 'turn:<number>:0'. In merged conversations, the keys have a prefix.
+ * Returns true if a client key belongs to the first message of an agent's answer: 'turn:<number>:0'. In merged conversations, keys have a
+ * prefix.
  */
 const isFirstOfTurn = (key: string | null): boolean => key !== null && /(?:^|:)turn:\d+:0$/.test(key)
 
 /**
- * Loads the recent messages with which the guard detects endless conversations. Loads a limited number of messages, however long the
- * conversation is. `answered`: sequence number up to which the lead was answered.
+ * Loads the recent messages with which the guard detects endless conversations. `answeredSeq`: sequence number of the last answered
+ * message.
  */
 export async function loadConversationPace(
   tx: Tx,
@@ -53,13 +54,13 @@ export async function loadConversationPace(
   const { byAgent: agentCount, all: totalCount } = await countMessagesOfDay(tx, { tenantId, id }, now)
   return {
     recentMessages: await loadMessagesAfter(lastSeq - MAX_RECENT_MESSAGES),
-    // Each turn with a reply sends at least one message, so fewer messages of the agent than the limit mean fewer turns.
+    // Every answer has at least one message. Fewer agent messages than the limit therefore mean fewer answers.
     lastDayMessages: agentCount < turnsWithoutPerson ? [] : await loadMessagesAfter(lastSeq - totalCount),
     turnsWithoutPerson,
   }
 }
 
-/** Counts the messages of about the last 25 hours by hourly counters, including those of conversations merged into this one. */
+/** Counts the messages of about the last 25 hours from hourly counters. Includes conversations merged into this one. */
 async function countMessagesOfDay(tx: Tx, { tenantId, id }: { tenantId: string; id: string }, now: Date) {
   const h = conversationHours
   const [row] = await tx.db

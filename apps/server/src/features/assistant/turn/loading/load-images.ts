@@ -3,11 +3,11 @@ import type { Files } from '../../../files/ports.ts'
 import type { DatedMessage } from '../../model/history.ts'
 import { type LeadImage, MAX_FILE_MESSAGES } from '../../model/number-files.ts'
 
-/** Maximum number of images per request to the language model, and their maximum total size in bytes (SEE-01). */
+/** Limits per request to the language model: number of images, and their total size in bytes (SEE-01). */
 const MAX_IMAGES = 4
 const MAX_IMAGES_BYTES = 10 * 1024 * 1024
 
-/** Loads the newest images of the lead that have no description yet, oldest first. Skips images that cannot be loaded. */
+/** Loads the newest images that have no description yet, oldest first. Skips images that cannot be loaded. */
 export async function loadImages(
   { db }: Pick<Deps, 'db'>,
   files: Pick<Files, 'findByMessage' | 'readImageForModel'>,

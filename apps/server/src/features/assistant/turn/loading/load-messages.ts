@@ -10,12 +10,12 @@ import type { DatedMessage } from '../../model/history.ts'
 import { parseMemory } from '../decision/turn-decision.ts'
 import type { StoredLeadMessage } from './stored-lead-message.ts'
 
-/** Maximum number of the lead's messages per turn. If there are more, the newest are used. */
+/** Maximum number of messages per turn. Of more, the newest are used. */
 const MAX_UNANSWERED_MESSAGES = 50
-/** Maximum number of messages loaded for a language model. The prompt then limits their length further. */
+/** Maximum number of messages loaded for a language model. `trimHistory` (model/history.ts) limits their length further. */
 const MAX_HISTORY_MESSAGES = 160
 
-/** Loads the newest messages of the lead that satisfy the condition `which`, with the data of their files. Returns them oldest first. */
+/** Loads the newest messages of the lead that satisfy a condition, with data of their files, oldest first. */
 export async function loadLeadMessages(tx: Tx, tenantId: string, condition: SQL | undefined): Promise<StoredLeadMessage[]> {
   const newest = await tx.db
     .select({
@@ -38,22 +38,19 @@ export async function loadLeadMessages(tx: Tx, tenantId: string, condition: SQL 
   return newest.reverse()
 }
 
-/** Messages that a turn answers: new messages of the lead, or voice messages whose transcripts arrived after an answer. */
+/** Messages that a turn answers: new ones, or voice messages whose transcript arrived after an answer. */
 export interface UnansweredMessages {
   readonly messages: readonly StoredLeadMessage[]
   readonly uptoSeq: number
-  /** Sequence numbers of the answered voice messages about which the agent had said that it could not hear them (HEAR-04). */
+  /** Voice messages that were answered with an apology and now have a transcript (HEAR-04). */
   readonly lateTranscriptSeqs: readonly number[]
-  /**
-   * Sequence numbers of late transcripts that need no further turn, because this turn answers them or the lead has written since (HEAR-04).
-   */
+  /** Late transcripts that need no further turn: this turn answers them, or the lead has written since (HEAR-04). */
   readonly settledLateSeqs: readonly number[]
 }
 
 /**
- * Loads the messages that a turn answers. `said`: condition for the conversation's messages that are not deleted. `answered`: last answered
- * `seq`. `isOurs`: whether no user wrote after the agent; only then are late transcripts answered, and not while an interrupted turn has
- * unsent replies.
+ * Loads the messages that a turn answers. `hasNoUserMessage`: no user wrote after the agent. Late transcripts are answered only then, and
+ * only if no interrupted turn has unsent replies.
  */
 export async function loadUnanswered(
   tx: Tx,
@@ -73,7 +70,7 @@ export async function loadUnanswered(
     }
   }
   const lateMessages = await loadLeadMessages(tx, tenantId, and(condition, inArray(messages.seq, lateSeqs)))
-  // Uses the conversation's last sequence number. That of the voice message already belongs to the turn that could not hear it.
+  // `lastSeq`, because the turn that apologized already marked the voice message's own number as answered.
   return {
     messages: lateMessages,
     uptoSeq: lastSeq,
@@ -82,10 +79,7 @@ export async function loadUnanswered(
   }
 }
 
-/**
- * Loads the newest messages of a conversation for a language model, oldest first. Voice messages whose late transcripts are being answered
- * come last.
- */
+/** Loads the newest messages for a language model, oldest first. Voice messages with late transcripts that are being answered come last. */
 export async function loadHistory(
   tx: Tx,
   condition: SQL | undefined,
@@ -110,7 +104,7 @@ export async function loadHistory(
     fromLead: role === 'humano',
     fromUser: manual,
     at: createdAt,
-    // Transcripts become text. `spoken` marks data that the lead must confirm first.
+    // A transcript becomes text. `isTranscript` marks data that the lead must confirm first.
     ...(transcript?.state === 'done'
       ? { type: 'text', content: restoreSpelledEmail(transcript.text), isTranscript: true }
       : { type, content }),

@@ -11,8 +11,8 @@ import { loadTurn } from './load-turn.ts'
 import { type AgentSenses, getWaitEnd } from './stored-lead-message.ts'
 
 /**
- * Loads a turn and applies a reached monthly cost limit. If the turn must wait for files of its messages, schedules it again for the end of
- * the wait and returns null. Also returns null if loadTurn does.
+ * Loads a turn and applies a reached monthly cost limit. If files are still being processed, postpones the turn and returns null. Also
+ * returns null if `loadTurn` does.
  */
 export async function loadReadyTurn(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function loadReadyTurn(
 }
 
 /**
- * Returns the time until which the turn waits for files, or null if it need not wait. Locks the conversation, so that a file that arrives
- * meanwhile is stored, and triggers the agent, only after the turn is rescheduled.
+ * Returns the time until which the turn waits for files, or null if it need not wait. Locks the conversation: a file that arrives meanwhile
+ * triggers the agent only after the turn is rescheduled.
  */
 async function getFileWaitEnd(
   tx: Tx,

@@ -19,31 +19,25 @@ import { type AgentSenses, getWaitEnd, toLeadMessage } from './stored-lead-messa
 
 export interface LoadedAgentTurn extends LoadedTurn, ModelTurn {
   readonly leadId: string
-  /** Keyed hash of the IP address from which the web chat visitor last wrote. Null on other channels or after the hash was deleted. */
+  /** Keyed hash of the web chat visitor's last IP address. Null on other channels, or after its deletion. */
   readonly address: string | null
-  /**
-   * Whether the lead is known: writes on a channel other than the web chat, was created before today, or received a message of a user of
-   * the team.
-   */
+  /** Whether the lead uses another channel than the web chat, was created before today, or has received a message of a user. */
   readonly isKnown: boolean
   readonly engine: 'playbook' | 'model'
   readonly pace: ConversationPace
-  /** Whether the turn must wait for files of the new messages that are still being downloaded, transcribed or read. */
+  /** Whether files of the new messages are still being downloaded, transcribed or read. */
   readonly isWaitingForFiles: boolean
   readonly senses: AgentSenses
 }
 
-/** Converts an agent's database row to the input of a reply engine, including the settings that the team wrote. */
+/** Converts an agent's database row to the input of a reply engine. */
 export const toAgentInput = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
   const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
   const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
   return { name, type: agentType.parse(type), company, brief }
 }
 
-/**
- * Loads all data of a turn: lead, agent, new messages, history and meetings. Returns null if the conversation no longer exists, or if its
- * agent or organisation is inactive.
- */
+/** Loads all data of a turn. Returns null if the conversation no longer exists, or its agent or organisation is inactive. */
 export function loadTurn(
   { db, clock, llm, transcriber }: Pick<Deps, 'db' | 'clock' | 'llm' | 'transcriber'>,
   { tenantId, conversationId }: TurnConversation,
@@ -59,13 +53,13 @@ export function loadTurn(
     if (!row?.agent.active || !row.tenant.active) return null
     const { conversation, lead, agent, tenant } = row
     const inConversation = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
-    // Deleted messages are ignored.
+    // Excludes messages that their sender deleted.
     const messageCondition = and(inConversation, isNull(messages.revokedAt))
     const [lastUserMessage] = await tx.db
       .select({ seq: max(messages.seq) })
       .from(messages)
       .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
-    // A message of a user of the team counts as the answer to all messages before it.
+    // A message of a user of the team answers all messages before it.
     const answeredSeq = Math.max(conversation.answeredSeq, lastUserMessage?.seq ?? 0)
     const hasNoUserMessage = typeof lastUserMessage?.seq !== 'number'
     const unansweredMessages = await loadUnanswered(tx, conversation, messageCondition, { answeredSeq, hasNoUserMessage })

@@ -4,8 +4,8 @@ import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader
 import type { LoadedAgentTurn } from './load-turn.ts'
 
 /**
- * Returns the sentences of the messages that are questions. Returns an empty list if parsing exceeds its time limit; the conversation is
- * then handed over to a user of the team.
+ * Returns the questions in the messages. Returns an empty list if parsing exceeds its time limit; the safety guard then hands the
+ * conversation over.
  */
 export const extractQuestionsInTime = (reader: TextReader, messages: readonly LeadMessage[]): Promise<string[]> =>
   reader.run('extractQuestions', messages).catch((error: unknown) => {
@@ -13,7 +13,7 @@ export const extractQuestionsInTime = (reader: TextReader, messages: readonly Le
     throw error
   })
 
-/** Queries the knowledge base for each question in a turn's messages and returns the answers. Stores unanswered questions for the team. */
+/** Answers the questions of a turn from the knowledge base. Stores unanswered ones for the team. */
 export async function queryKnowledge(
   { knowledge, reader }: { knowledge: Knowledge; reader: TextReader },
   { agentId, leadId, lead, unanswered, now, timeZone }: LoadedAgentTurn,

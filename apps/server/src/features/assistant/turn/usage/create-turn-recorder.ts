@@ -5,7 +5,7 @@ import { createUsageMeter } from '../../model/usage-meter.ts'
 import type { TurnPart } from '../run-turn.ts'
 import { countTokens, type UsageSubjects } from './daily-usage.ts'
 
-/** Creates a recorder of the duration, outcome and model usage of one turn. Usage is recorded even if the turn sends no message. */
+/** Creates a recorder of a turn's duration, outcome and model usage. Usage is recorded even if nothing is sent. */
 export function createTurnRecorder(
   deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'recordUnansweredTurn'> },
   conversationRef: TurnConversation,
@@ -21,7 +21,7 @@ export function createTurnRecorder(
       engine = engineName
       usageSubjects = subjects
     },
-    /** Must be called after a part was stored. If its metadata contains token counts, the usage is already stored with the message. */
+    /** Call it after a part was stored. Metadata with token counts means that the usage is stored with the message. */
     markUsageStored: ({ meta }: TurnPart) => {
       isStoredWithMessage ||= 'inputTokens' in meta
     },

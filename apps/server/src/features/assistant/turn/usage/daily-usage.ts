@@ -6,21 +6,21 @@ import { agentUsage } from '../../../../platform/database/schema/agents/usage.ts
 import type { Deps } from '../../../../platform/deps.ts'
 import { type DailyUsage, getTurnPermission, type TurnPermission } from '../../guard/limits/daily-limits.ts'
 
-/** The lead, IP address, agent and organisation to whose daily usage a turn is added. */
+/** Lead, IP address, agent and organisation to whose usage a turn counts. */
 export interface UsageSubjects {
   readonly tenantId: string
-  /** Null for a preview of an agent, which has no lead. */
+  /** Null in a preview, which has no lead. */
   readonly leadId: string | null
-  /** Keyed hash of the web chat visitor's IP address, or null if there is none. */
+  /** Keyed hash of the web chat visitor's IP address, or null. */
   readonly address: string | null
-  /** Whether the lead is known. A fraction of each limit is reserved for known leads. */
+  /** Part of each limit is reserved for known leads. */
   readonly isKnown: boolean
   readonly agentId: string
-  /** Current day in the organisation's time zone, as `yyyy-MM-dd`. */
+  /** Today in the organisation's time zone, as `yyyy-MM-dd`. */
   readonly day: string
 }
 
-/** Error that rolls back the counters of a turn that may not use the agent's own engine. */
+/** Thrown to roll back the counters of a turn that may not use the agent's own engine. */
 class OverLimitError extends Error {
   readonly permission: TurnPermission
 
@@ -31,8 +31,8 @@ class OverLimitError extends Error {
 }
 
 /**
- * Adds a turn that is about to start to all daily counters, or to none if a limit is reached. One transaction guarantees that concurrent
- * turns never exceed a limit of turns. A turn that may only use the playbook is counted for its lead alone. Returns what the turn may use.
+ * Adds a starting turn to all daily counters, or to none if a limit is reached. One transaction keeps concurrent turns within the limits. A
+ * turn that may only use the playbook counts for its lead alone.
  */
 export async function countTurn(
   { db, config }: Pick<Deps, 'db'> & { config: Pick<Config, 'dailyLimits'> },
@@ -56,27 +56,26 @@ export async function countTurn(
   return forLead.kind === 'halted' ? forLead : permission
 }
 
-/** Adds the tokens that a turn's language model used to the daily counters, whatever the outcome of the turn. */
+/** Adds a turn's tokens to the daily counters, whatever its outcome. */
 export async function countTokens({ db }: Pick<Deps, 'db'>, usageSubjects: UsageSubjects, tokens: number): Promise<void> {
   if (tokens > 0)
     await db.tenant(usageSubjects.tenantId, (tx) => incrementUsage(tx, usageSubjects, { turns: 0, tokens }, USAGE_SCOPES))
 }
 
-/** Deletes the daily usage counters of a lead. */
 export async function deleteLeadUsage(tx: Tx, { tenantId, leadId }: { tenantId: string; leadId: string }): Promise<void> {
   const u = agentUsage
   await tx.db.delete(u).where(whereTenant(u, tenantId, eq(u.scope, 'lead'), eq(u.subject, leadId)))
 }
 
-/** Deletes the usage counters of IP addresses from days before `beforeDay` (`yyyy-MM-dd`), in all organisations. */
+/** Deletes counters per IP address before `beforeDay` (`yyyy-MM-dd`), in all organisations. */
 export async function deleteAddressUsage(system: Tx, beforeDay: string): Promise<void> {
   await system.db.delete(agentUsage).where(and(eq(agentUsage.scope, 'address'), lt(agentUsage.day, beforeDay)))
 }
 
-/** Scopes in the order in which every turn locks its counters. The same order prevents deadlocks between turns. */
+/** Order in which every turn locks its counters. A fixed order prevents deadlocks. */
 const USAGE_SCOPES = ['lead', 'address', 'agent', 'tenant'] as const
 
-/** Increments the counters of these scopes in one statement and returns the new values. A counter of an earlier day restarts at zero. */
+/** Increments counters in one statement and returns the new values. Counters of an earlier day restart at zero. */
 async function incrementUsage(
   tx: Tx,
   { tenantId, leadId, address, agentId, day }: UsageSubjects,

@@ -3,15 +3,12 @@ import { HAND_OVER_MESSAGE } from '../../guard/limits/daily-limits.ts'
 import { createStoppedDraft, type TurnDraft } from '../../turn-input.ts'
 import type { LoadedAgentTurn } from '../loading/load-turn.ts'
 
-/** A loaded turn. `limit`: the monthly cost limit if the organisation has reached it, otherwise null. */
+/** `limit`: the reached monthly cost limit, or null. */
 export interface LimitedTurn extends LoadedAgentTurn {
   readonly limit: ReachedLimit | null
 }
 
-/**
- * Adds a reached monthly cost limit to a turn. In mode 'save', the rule-based engine answers in one message instead of the language model
- * (COST-05).
- */
+/** Applies a reached monthly cost limit. In mode 'save', the playbook answers in one message instead of the language model (COST-05). */
 export function applyMonthlyLimit(turn: LoadedAgentTurn, limit: ReachedLimit | null): LimitedTurn {
   return limit?.atLimit === 'save' ? { ...turn, limit, engine: 'playbook', shouldJoinReplies: true } : { ...turn, limit }
 }
@@ -19,8 +16,8 @@ export function applyMonthlyLimit(turn: LoadedAgentTurn, limit: ReachedLimit | n
 const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /**
- * Creates the draft of a turn at the monthly cost limit in mode 'hand_over': a reason for the team, and a message to the lead once a day
- * (`wasTold`: already sent today). Returns null if the turn continues.
+ * Hands over a turn at the monthly cost limit in mode 'hand_over'. The lead is informed once a day (`wasLeadInformed`: already informed).
+ * Returns null if the turn continues.
  */
 export function createLimitHandOver({ limit, conversation }: LimitedTurn, wasLeadInformed: boolean): TurnDraft | null {
   if (limit?.atLimit !== 'hand_over') return null

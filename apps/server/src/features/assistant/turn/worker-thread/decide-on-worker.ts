@@ -9,8 +9,7 @@ import { ParseTimeoutError, type TextReader } from './text-reader.ts'
 const PARSE_TIMEOUT_REASON = 'O agente não conseguiu ler a mensagem a tempo'
 
 /**
- * Runs a step that parses the lead's text (`read`). If parsing exceeds its time limit, returns a decision that hands the conversation over
- * to a user of the team, without parsing the text again (2-agents §2).
+ * Runs a step that parses the lead's text. If it exceeds its time limit, hands the conversation over without parsing again (2-agents §2).
  */
 const runOrHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, parse: () => Promise<T>): Promise<T | TurnDecision> => {
   try {
@@ -22,22 +21,19 @@ const runOrHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, parse:
   }
 }
 
-/** Decides a turn with the rule-based engine on the text reader's worker thread. */
+/** Decides a turn with the playbook engine on a worker thread. */
 export const decideOnWorker =
   (reader: TextReader, log: FastifyBaseLogger) =>
   (input: TurnInput): Promise<TurnDecision> =>
     runOrHandOver(log, input, () => reader.run('decide', input))
 
-/** Runs the safety guard on the text reader's worker thread. */
+/** Runs the safety guard on a worker thread. */
 export const guardOnWorker =
   (reader: TextReader, log: FastifyBaseLogger) =>
   (input: TurnInput): Promise<ModelScreening | TurnDecision> =>
     runOrHandOver(log, input, () => reader.run('guard', input))
 
-/**
- * Creates a decision that informs the lead that a user of the team takes over, and gives the team the reason. Runs no patterns on the text,
- * because they might exceed the time limit again.
- */
+/** Creates a decision that hands the conversation over. Matches no patterns, because they might exceed the time limit again. */
 const createTimeoutDecision = ({ conversation, newMessages, now }: TurnInput): TurnDecision => {
   const text = newMessages.map(({ content }) => content).join(' / ')
   const reason = truncateReason(`${PARSE_TIMEOUT_REASON}: “${text}”`)
@@ -46,7 +42,7 @@ const createTimeoutDecision = ({ conversation, newMessages, now }: TurnInput): T
     ...createStoppedDraft({ conversation }, [TURN_LIMIT_MESSAGE], { reason, status: 'Aguardando uma pessoa da equipe' }),
     memory: {
       ...memory,
-      // A reported danger takes precedence over the text that could not be parsed.
+      // A reported danger takes precedence over unparsed text.
       guard: memory.guard.kind === 'danger' ? memory.guard : { kind: 'awaiting_person', since: now.toISOString(), reason },
       dialogue: { ...memory.dialogue, pending: null },
       parts: 1,

@@ -4,18 +4,18 @@ import { Piscina } from 'piscina'
 import type { CallStart } from './reader-thread.ts'
 import type * as worker from './reader-worker.ts'
 
-/** Maximum CPU time in milliseconds for one call on a worker thread: parsing a lead's text and deciding the answer. */
+/** Maximum CPU time in milliseconds per call: parsing a text and deciding the answer. */
 const CPU_DEADLINE_MS = 250
-/** Maximum elapsed time in milliseconds of a call. It applies when a busy machine gives the thread too little CPU time. */
+/** Maximum elapsed time in milliseconds per call, for a busy machine that gives the thread little CPU time. */
 const MAX_ELAPSED_MS = 5_000
 /** Minimum interval in milliseconds between checks of a thread's CPU time. */
 const CPU_CHECK_INTERVAL_MS = 25
 /** Time in milliseconds after which an idle thread is stopped. */
 const IDLE_MS = 600_000
-/** Maximum heap size of a thread in megabytes. A thread that needs more is terminated, and its call fails. */
+/** Maximum heap size of a thread in megabytes. Beyond it, the thread is terminated and its call fails. */
 const MAX_HEAP_MB = 256
 
-/** Error for a text whose parsing exceeds the time limit. */
+/** Thrown if parsing a text exceeds the time limit. */
 export class ParseTimeoutError extends Error {
   constructor() {
     super(`A text was not read within ${CPU_DEADLINE_MS} ms`)
@@ -24,7 +24,7 @@ export class ParseTimeoutError extends Error {
 
 type WorkerModule = typeof worker
 
-/** Runs functions that parse leads' texts on worker threads, so that no text can block the server. */
+/** Parses leads' texts on worker threads, so that no text blocks the server. */
 export interface TextReader {
   /**
    * Calls a function of reader-worker.ts on a worker thread. Arguments and result are copied.
@@ -37,8 +37,8 @@ export interface TextReader {
 }
 
 /**
- * Resolves when a thread has used CPU_DEADLINE_MS of CPU time since the start of a call. `used`: its CPU usage at the start. Elapsed time
- * would include time that other processes used. Rejects if `over` is aborted.
+ * Resolves when a thread has used CPU_DEADLINE_MS since `cpuUsageAtStart`. Rejects if `callEnded` aborts. CPU time counts, because elapsed
+ * time includes other processes.
  */
 const waitUntilOverdue = async (thread: Worker, cpuUsageAtStart: NodeJS.CpuUsage, callEnded: AbortSignal): Promise<void> => {
   for (let remainingMs = CPU_DEADLINE_MS; remainingMs > 0; ) {
@@ -49,8 +49,8 @@ const waitUntilOverdue = async (thread: Worker, cpuUsageAtStart: NodeJS.CpuUsage
 }
 
 /**
- * Creates a text reader. Starts at most two threads, when they are needed, so that one long call leaves a thread for others. The threads
- * have a lower priority than the server's main thread.
+ * Creates a text reader with up to two threads, so that one long call leaves a thread for others. Their priority is below the main
+ * thread's.
  */
 export const createTextReader = (file = new URL('./reader-worker.ts', import.meta.url)): TextReader => {
   const startListeners = new Map<number, (callStart: CallStart) => void>()
@@ -76,7 +76,7 @@ export const createTextReader = (file = new URL('./reader-worker.ts', import.met
       startListeners.set(id, ({ threadId, cpuUsage }) => {
         elapsedTimer = setTimeout(abortCall, MAX_ELAPSED_MS)
         const thread = threads.threads.find((candidate) => candidate.threadId === threadId)
-        // The promise rejects if the call or its thread has already ended.
+        // Rejects if the call or its thread has already ended.
         if (thread) waitUntilOverdue(thread, cpuUsage, callEnded.signal).then(abortCall, () => {})
       })
       try {
@@ -93,5 +93,5 @@ export const createTextReader = (file = new URL('./reader-worker.ts', import.met
   }
 }
 
-/** The text reader that this process shares. */
+/** Shared by the whole process. */
 export const textReader = createTextReader()

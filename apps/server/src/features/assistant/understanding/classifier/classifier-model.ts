@@ -6,10 +6,10 @@ import { extractFeatures, FEATURE_BUCKETS } from './features.ts'
 import { computeRarity, weightByRarity } from './rarity.ts'
 import { trainClassifier } from './train-classifier.ts'
 
-/** Folder of example sentences for training: one file per class, one sentence per line. */
+/** Folder of training sentences: one file per class, one sentence per line. */
 const EXAMPLES = new URL('../examples/', import.meta.url)
 const CACHE_FOLDER = new URL('../../../../../../../node_modules/.cache/prosa-likeness/', import.meta.url)
-/** Files that affect the features of a sentence. Their hash is part of the cache key, so that a change of them retrains the model. */
+/** Files that affect the features of sentences. They are hashed into the cache key, so that a change retrains the model. */
 const CACHE_KEY_FILES = [
   '../',
   '../text/',
@@ -27,7 +27,7 @@ const CACHE_KEY_FILES = [
 )
 
 /**
- * A trained classifier. `classes`: names of the example files, in the order of the weights. `rarity`: inverse document frequency of each
+ * A trained classifier. `classes`: names of the example files, in the order of the weights. `rarity`: inverse document frequency per
  * feature bucket.
  */
 export interface ClassifierModel {
@@ -36,7 +36,7 @@ export interface ClassifierModel {
   readonly rarity: Float32Array
 }
 
-/** Detects intents in a normalized sentence by patterns. */
+/** Detects intents in a normalized sentence by patterns, without the classifier. */
 type DetectIntents = (normalizedText: string) => Iterable<string>
 
 const readExamples = (file: string): string[] => [
@@ -59,7 +59,7 @@ const readCachedArray = (file: URL, length: number): Float32Array | null => {
   }
 }
 
-/** Stores a trained model in the cache folder in place of older ones. Does nothing if the folder is not writable. */
+/** Replaces the cached models with this one. Does nothing if the cache folder is not writable. */
 const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
   const temporaryFile = new URL(`${file.href}.${process.pid}.${performance.now()}`)
   try {
@@ -68,14 +68,11 @@ const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
     writeFileSync(temporaryFile, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
     renameSync(temporaryFile, file)
   } catch {
-    // Without the cache, the next process trains the model again, which takes a few seconds.
+    // Without the cache, the next process trains again, which takes a few seconds.
   }
 }
 
-/**
- * Loads the classifier for the current examples from the cache, or trains it, which takes a few seconds. `hear`: detects intents by
- * patterns.
- */
+/** Loads the classifier from the cache, or trains it in a few seconds. */
 export const loadClassifierModel = (detectByPatterns: DetectIntents): ClassifierModel => {
   const files = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.txt'))

@@ -3,7 +3,7 @@ import { extractFeatures } from './features.ts'
 import { weightByRarity } from './rarity.ts'
 import { computeClassScores } from './train-classifier.ts'
 
-/** Probability of each class for a sentence, by class name. The probabilities add up to 1. */
+/** Probability of each class, by class name. They add up to 1. */
 export type ClassProbabilities = Readonly<Record<string, number>>
 
 /** Softmax temperature: a score difference of this size makes one class clearly more probable. */
@@ -12,8 +12,8 @@ const SOFTMAX_TEMPERATURE = 0.25
 let model: ClassifierModel | null = null
 
 /**
- * Returns the class probabilities of a normalized sentence. `heard`: intents that the patterns found in it. `hear`: detects intents by
- * patterns; it is needed to train the model.
+ * Returns the class probabilities of a sentence. `patternIntents`: intents found by patterns. `detectByPatterns`: needed to train the model
+ * at first use.
  */
 export const classifyLine = (
   normalizedText: string,

@@ -2,13 +2,13 @@ import { stripPunctuation } from '../text/normalize-text.ts'
 import { isMeaningfulWord } from '../text/vocabulary.ts'
 import { readWordGroups } from './word-groups.ts'
 
-/** Number of hash buckets for the features of sentences. Collisions are rare and cost less than a list of all features. */
+/** Number of hash buckets for features. Collisions are rare and cost less than a list of all features. */
 export const FEATURE_BUCKETS = 1 << 17
 const MIN_SUBWORD_CHARS = 2
 const MAX_SUBWORD_CHARS = 5
-/** Maximum number of characters of a sentence that are used. Later characters add little. */
+/** Number of characters used per sentence. Later ones add little. */
 const MAX_LINE_CHARS = 220
-/** Weight of each kind of feature. A piece of a word has weight 1. */
+/** Weight per kind of feature. Parts of words have weight 1. */
 const FEATURE_WEIGHTS = {
   word: 2,
   wordPair: 2,
@@ -22,16 +22,16 @@ const FEATURE_WEIGHTS = {
   unknownWords: 3,
 } as const
 
-/** Features of a sentence for the classifier: numbers of hash buckets (`places`) and their weights. */
+/** Features of a sentence for the classifier: bucket numbers and their weights. */
 export interface LineFeatures {
   readonly buckets: Int32Array
   readonly weights: Float32Array
 }
 
-/** Maximum value of the length feature, the logarithm to base 2 of the word count: sentences of 15 or more words count as equally long. */
+/** Maximum of the length feature, log2 of the word count. Sentences with 15 or more words count as equally long. */
 const MAX_LENGTH_EXPONENT = 4
 
-/** Number of steps in which the fraction of unknown words in a sentence is measured: up to a third, two thirds, all. */
+/** Steps of the unknown-words feature: up to a third, two thirds, all. */
 const UNKNOWN_WORD_STEPS = 3
 
 const HASH_SEED = 0x811c9dc5
@@ -43,7 +43,7 @@ const hashText = (text: string, kind: number): number => {
 }
 const getBucket = (hash: number): number => ((hash ^ (hash >>> 15)) >>> 0) % FEATURE_BUCKETS
 
-/** Kinds of features. The kind is part of a feature's hash, so that equal letters of different kinds have different hashes. */
+/** Kinds of features. The kind is hashed too, so that equal text of two kinds differs. */
 const [
   SUBWORD,
   WORD,
@@ -62,8 +62,8 @@ const [
 let getWordGroups: ReturnType<typeof readWordGroups> | null = null
 
 /**
- * Returns the features of a normalized sentence, with every digit as 0: pieces of words, words, pairs and triples of words, groups of
- * similar words, the length, and the fraction of unknown words. `heard`: the intents that the patterns found; they are features too.
+ * Returns the features of a sentence: parts of words, words, pairs and triples, groups of similar words, length, unknown words, and intents
+ * found by patterns. All digits count as 0.
  */
 export const extractFeatures = (normalizedText: string, patternIntents: Iterable<string>): LineFeatures => {
   getWordGroups ??= readWordGroups()
@@ -90,7 +90,7 @@ export const extractFeatures = (normalizedText: string, patternIntents: Iterable
     }
     if (index === words.length - 1) add(mixHash(mixHash(ownHash, WORD_PAIR), 0), FEATURE_WEIGHTS.wordPair)
     for (const group of groups[index] ?? []) {
-      // Also includes the ends of a sentence, where the addressee is often named.
+      // Includes the ends of a sentence, which often name the addressee.
       add(mixHash(mixHash(previousHash, WORD_WITH_GROUP), group), FEATURE_WEIGHTS.groupPair)
       add(mixHash(mixHash(hashes[index + 1] ?? 0, WORD_WITH_GROUP), ~group), FEATURE_WEIGHTS.groupPair)
     }

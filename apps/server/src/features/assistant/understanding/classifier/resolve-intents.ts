@@ -4,7 +4,7 @@ import { detectOptIn } from '../intents/lead-requests.ts'
 import { detectDealWish } from '../intents/refusal.ts'
 import { type ClassProbabilities, classifyLine } from './classify-line.ts'
 
-/** Intent that each classifier class stands for. Classes without an intent exist only to separate them from the others. */
+/** Intent of each classifier class. Other classes only help to separate these. */
 const INTENT_BY_CLASS: Readonly<Record<string, Intent>> = {
   emergency: 'emergency',
   despair: 'despair',
@@ -35,7 +35,7 @@ const INTENT_BY_CLASS: Readonly<Record<string, Intent>> = {
   thanks_bye: 'thanks',
 }
 
-/** Classes of near misses: sentences that resemble an intent but do not have it. A probable near miss excludes the listed intents. */
+/** Near-miss classes: sentences that resemble an intent but do not have it. A probable near miss excludes the listed intents. */
 const EXCLUDED_INTENTS_BY_CLASS: Readonly<Record<string, readonly Intent[]>> = {
   not_danger: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
   no_emergency: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
@@ -45,7 +45,7 @@ const EXCLUDED_INTENTS_BY_CLASS: Readonly<Record<string, readonly Intent[]>> = {
   not_angry: ['angry', 'insult'],
 }
 
-/** Intents of danger to life. A missed danger costs more than a false alarm, so a near miss rarely excludes them. */
+/** Danger to life. A missed danger is worse than a false alarm, so near misses rarely exclude these. */
 const DANGER_INTENTS: ReadonlySet<Intent> = new Set([
   'emergency',
   'despair',
@@ -54,56 +54,47 @@ const DANGER_INTENTS: ReadonlySet<Intent> = new Set([
   'partnerViolence',
   'childAtRisk',
 ])
-/** Intents of violence by a person. One word often decides between them, so several may be returned. */
+/** Violence by a person. One word often decides between them, so several may be returned. */
 const VIOLENCE_INTENTS: ReadonlySet<Intent> = new Set(['violence', 'partnerViolence', 'childAtRisk'])
-/** Intents that the classifier may add only if the patterns found nothing but politeness. */
+/** Added by the classifier only if the patterns found nothing but politeness. */
 const WEAK_INTENTS: ReadonlySet<Intent> = new Set(['price', 'address', 'hours', 'reschedule', 'cancel', 'meeting', 'late', 'bot'])
 
-/**
- * Minimum total probability of all danger intents (MIN_DANGER_SHARE), and of any other intent (MIN_SHARE), for the classifier to add it.
- */
+/** Minimum probability of all danger intents together for the classifier to add one. */
 const MIN_DANGER_SHARE = 0.4
+/** Minimum probability of an intent that is no danger. */
 const MIN_SHARE = 0.25
-/** Intents with a lower threshold. A wrong guess is confirmed with the lead and easily corrected. */
+/** Intents with a lower threshold: the agent confirms them with the lead, so a wrong guess is easily corrected. */
 const CONFIRMED_INTENTS: ReadonlySet<Intent> = new Set(['cancel', 'reschedule', 'late', 'price', 'angry'])
 const MIN_SHARE_CONFIRMED = 0.15
-/**
- * Higher threshold for off-topic messages, because declining a real customer costs more than forwarding an off-topic question to the team.
- */
+/** Higher threshold, because rejecting a customer is worse than forwarding an off-topic question. */
 const MIN_SHARE_OFF_TOPIC = 0.4
-/** Higher threshold for sentences of one or two words, which contain little evidence. */
+/** Higher threshold for one or two words, which contain little evidence. */
 const MIN_SHARE_FEW_WORDS = 0.5
 const FEW_WORDS = 2
 const SHORT_LINE_WORDS = 4
-/** Matches a sentence that names only a period: 'semana que vem'. */
+/** Matches sentences with only a period: 'semana que vem'. */
 const TIME_ONLY_LINE = /^(?:na |no |essa |nessa )?(?:proxim[ao] )?(?:semana|mes|ano)(?: que vem)?$/
-/**
- * Minimum probability of a near-miss class to exclude an intent that the patterns found. A danger is excluded only if its own probability
- * is below MAX_EXCLUDED_DANGER_SHARE.
- */
+/** Minimum probability of a near-miss class to exclude an intent. A danger intent must also be below MAX_EXCLUDED_DANGER_SHARE. */
 const MIN_EXCLUSION_SHARE = 0.6
 const MAX_EXCLUDED_DANGER_SHARE = 0.15
-/** Minimum probability of a second violence intent, as a fraction of the probability of the first danger. */
+/** Minimum probability of a second violence intent, relative to the first. */
 const MIN_SECOND_DANGER_RATIO = 0.15
 
-/**
- * For some intents, the weaker intent that the patterns find if they are not certain. The classifier then adds the stronger intent only
- * with a probability of MIN_SHARE_CERTAIN.
- */
+/** Weaker intents that the patterns find when unsure. The classifier then needs MIN_SHARE_CERTAIN to add the stronger one. */
 const WEAKER_INTENTS: Readonly<Partial<Record<Intent, Intent>>> = { emergency: 'unwell', stop: 'mayStop', refusal: 'mayStop' }
 const MIN_SHARE_CERTAIN = 0.8
 const MIN_NONSENSE_SHARE = 0.25
 /** Higher threshold for one or two words, because a name may look like random keys. */
 const MIN_NONSENSE_SHARE_FEW_WORDS = 0.6
-/** Matches a sentence that ends with a word after which another word must follow. */
+/** Matches sentences that end with a word that needs a continuation. */
 const BROKEN_OFF = /(?:^| )(?:e|ou|que|de|d[aeo]s?|n[ao]s?|com|por|para|um|uma|os|as|porque|quando)$/
 const MAX_BROKEN_OFF_SHARE = 0.5
 const MIN_CLASS_SHARE = 0.11
-/** Minimum probability for `leans`: the sentence cancels or reschedules an appointment, if the lead has one. */
+/** Minimum probability for `likelyAppointmentChange` and `deniesDanger`. */
 const MIN_LEANING_SHARE = 0.1
-/** Matches a refusal that is more than the answer to a question: it names what is refused, or thanks. */
+/** Matches a refusal that names what is refused, or thanks. It is then more than the answer to a question. */
 const FINAL_REFUSAL = /\binteress\w+|\bobrigad[oa]\b|\bagradec\w+/
-/** Matches words that waive something: 'Não precisa chamar ninguém'. */
+/** Matches words that decline something: 'Não precisa chamar ninguém'. */
 const WAIVER_WORDS = /\bnao precisa\b/
 const WAIVABLE_INTENTS: ReadonlySet<Intent> = new Set(['privacy', 'person'])
 
@@ -114,7 +105,7 @@ interface IntentProbability {
   readonly probability: number
 }
 
-/** Returns the intents and their probabilities, highest first. Classes without an intent are left out. */
+/** Returns intents by probability, highest first. Omits classes without an intent. */
 const getIntentProbabilities = (probabilities: ClassProbabilities): readonly IntentProbability[] =>
   Object.entries(probabilities)
     .flatMap(([name, probability]) => {
@@ -124,8 +115,8 @@ const getIntentProbabilities = (probabilities: ClassProbabilities): readonly Int
     .toSorted((a, b) => b.probability - a.probability)
 
 /**
- * Returns the danger intents of a sentence by the classifier, most probable first. Returns an empty list if their total probability is too
- * low or the mention is harmless.
+ * Returns the danger intents that the classifier finds, most probable first. Returns an empty list if their total probability is too low or
+ * the mention is harmless.
  */
 const getDangers = (probabilities: ClassProbabilities, normalizedText: string, patternIntents: readonly Intent[]): Intent[] => {
   const dangerIntents = getIntentProbabilities(probabilities).filter(({ intent }) => DANGER_INTENTS.has(intent))
@@ -158,16 +149,16 @@ const getRequiredProbability = (intent: Intent, normalizedText: string, patternI
   return DANGER_INTENTS.has(intent) ? MIN_DANGER_SHARE : MIN_SHARE
 }
 
-/** Returns true if an exception excludes an intent that the classifier found in a sentence. `heard`: intents that the patterns found. */
+/** Returns true if an exception excludes an intent of the classifier. */
 const isExcludedByException = (intent: Intent, normalizedText: string, patternIntents: readonly Intent[]): boolean =>
   (WEAK_INTENTS.has(intent) && patternIntents.some((other) => !POLITE_INTENTS.has(other))) ||
   (WAIVABLE_INTENTS.has(intent) && WAIVER_WORDS.test(normalizedText)) ||
-  // 'Pode voltar a me mandar mensagens' contains the words of an opt-out but means the opposite.
+  // 'Pode voltar a me mandar mensagens' contains opt-out words but means the opposite.
   (intent === 'stop' && detectOptIn(normalizedText)) ||
-  // One repeated word is not an off-topic request.
+  // One or two different words are no off-topic request.
   (intent === 'offTopic' && new Set(normalizedText.split(' ')).size <= FEW_WORDS) ||
   (intent === 'meeting' && TIME_ONLY_LINE.test(normalizedText)) ||
-  // A short 'Melhor não' answers a question and does not end the lead's interest.
+  // A short 'Melhor não' answers a question without ending the lead's interest.
   (intent === 'refusal' && (normalizedText.endsWith('?') || detectDealWish(normalizedText))) ||
   (intent === 'refusal' &&
     isNo(normalizedText) &&
@@ -177,21 +168,18 @@ const isExcludedByException = (intent: Intent, normalizedText: string, patternIn
   // 'Alguém aí?' is a greeting.
   (intent === 'person' && patternIntents.includes('greeting') && normalizedText.split(' ').length <= SHORT_LINE_WORDS)
 
-/** Intents and other properties of a sentence, determined by patterns and the classifier. */
+/** Result of patterns and classifier for a sentence. */
 export interface ResolvedIntents {
   readonly intents: readonly Intent[]
-  /** Whether the sentence has no meaning for the agent: random keys, incomplete words, or a message sent to the wrong chat. */
+  /** Whether the sentence is meaningless for the agent: random keys, incomplete, or meant for another chat. */
   readonly isNonsense: boolean
-  /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
+  /** Likely change of the appointment, if the lead has one. Null if there is none. */
   readonly likelyAppointmentChange: 'cancel' | 'reschedule' | null
-  /** Whether the sentence states that there is no danger or that a danger is over. */
+  /** Whether the sentence denies a danger or says that it is over. */
   readonly deniesDanger: boolean
 }
 
-/**
- * Determines the intents of a normalized sentence from patterns and the classifier. `heard`: intents that the patterns found. `hear`:
- * detects intents by patterns, for training the classifier.
- */
+/** Determines the intents of a sentence from patterns and classifier. `detectByPatterns`: needed to train the classifier at first use. */
 export const resolveIntents = (
   normalizedText: string,
   patternIntents: readonly Intent[],
@@ -216,9 +204,9 @@ export const resolveIntents = (
   }
 }
 
-/** Returns true if the classes for nonsense and misdirected messages are together at least as probable as any other class. */
+/** Returns true if nonsense and misdirected messages together are at least as probable as every other class. */
 const isNonsense = (normalizedText: string, probabilities: ClassProbabilities): boolean => {
-  // A number may be an answer: '5'.
+  // A number may be an answer.
   if (/^\d{1,4}$/.test(normalizedText)) return false
   const nonsenseProbability = (probabilities['nonsense'] ?? 0) + (probabilities['wrong_chat'] ?? 0)
   const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = probabilities
@@ -240,7 +228,7 @@ const isBrokenOff = (normalizedText: string, probabilities: ClassProbabilities):
   )
 }
 
-/** Returns true if the class for the denial or end of a danger is more probable than all danger intents together. */
+/** Returns true if the denial or end of a danger is more probable than all danger intents together. */
 const isEndOfDanger = (probabilities: ClassProbabilities): boolean => {
   const denialProbability = probabilities['no_emergency'] ?? 0
   const dangerIntents = getIntentProbabilities(probabilities).filter(({ intent }) => DANGER_INTENTS.has(intent))
@@ -258,7 +246,7 @@ const getLikelyAppointmentChange = ({
   return cancel > reschedule ? 'cancel' : 'reschedule'
 }
 
-/** Returns true if no class is more probable than the intent. Ignores near-miss classes of other intents. */
+/** Returns true if no class is more probable than the intent. Near-miss classes of other intents do not count. */
 const isMostProbable = ({ intent, probability }: IntentProbability, probabilities: ClassProbabilities): boolean =>
   Object.entries(probabilities).every(
     ([name, other]) =>

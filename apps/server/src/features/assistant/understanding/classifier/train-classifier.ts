@@ -1,6 +1,6 @@
 import { FEATURE_BUCKETS, type LineFeatures } from './features.ts'
 
-/** A training example: the features of a sentence and the number of its class. */
+/** Features of a sentence, and the index of its class. */
 export interface TrainingExample {
   readonly features: LineFeatures
   readonly label: number
@@ -9,10 +9,10 @@ export interface TrainingExample {
 const TRAINING_ROUNDS = 5
 /** Regularization: 1/(2·C) with C = 4. */
 const REGULARIZATION = 0.125
-/** Number of examples of a class that gives it normal weight. Examples of smaller classes weigh more, those of larger classes less. */
+/** Class size with normal weight. Examples of smaller classes weigh more, those of larger ones less. */
 const NORMAL_CLASS_SIZE = 300
 
-/** Shuffles the order of the examples for a training round. `seed` makes the training reproducible. Returns the seed of the next round. */
+/** Shuffles the examples reproducibly. Returns the seed of the next round. */
 const shuffle = (order: Uint32Array, seed: number): number => {
   let state = seed
   for (let at = order.length - 1; at > 0; at -= 1) {
@@ -26,8 +26,8 @@ const shuffle = (order: Uint32Array, seed: number): number => {
 }
 
 /**
- * Returns the score of each class for a sentence; above 0 means that the sentence resembles the class. In `model`, the weights of a feature
- * bucket for all classes are stored together.
+ * Returns the score of each class; above 0 means that the sentence resembles it. `model` stores the weights of one bucket for all classes
+ * together.
  */
 export const computeClassScores = (model: Float32Array, classes: number, { buckets, weights }: LineFeatures): Float64Array => {
   const scores = new Float64Array(classes)
@@ -39,8 +39,8 @@ export const computeClassScores = (model: Float32Array, classes: number, { bucke
 }
 
 /**
- * Trains one linear support vector machine per class against all others, by dual coordinate descent (Hsieh et al., 2008, as in LIBLINEAR).
- * Returns the weights. The result is the same for the same examples in the same order.
+ * Trains a linear support vector machine per class against all others, by dual coordinate descent (Hsieh et al., 2008, as in LIBLINEAR).
+ * Equal examples in equal order give equal weights.
  */
 export const trainClassifier = (examples: readonly TrainingExample[], classes: number): Float32Array => {
   const model = new Float32Array(FEATURE_BUCKETS * classes)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** File with groups of words of similar meaning, one group per line: 'weapon: arma revolver* …'. A star matches any ending. */
+/** Groups of similar words, one per line: 'weapon: arma revolver* …'. A star matches any ending. */
 const WORD_GROUPS = new URL('./word-groups.txt', import.meta.url)
 
-/** Parses the word groups. Returns a function that returns the numbers of all groups that contain a normalized word. */
+/** Parses the word groups. The result returns the numbers of all groups with a word. */
 export const readWordGroups = (text = readFileSync(WORD_GROUPS, 'utf8')): ((word: string) => readonly number[]) => {
   const groupsByWord = new Map<string, number[]>()
   const groupsByPrefix = new Map<string, number[]>()

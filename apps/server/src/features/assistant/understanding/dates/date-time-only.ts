@@ -4,13 +4,11 @@ import { extractDays } from './day.ts'
 import { extractHours } from './hour.ts'
 import { maskFarewells } from './mentions.ts'
 
-/**
- * Filler words that may surround a day or an hour. The pattern FILLER tries the longest first, so that 'na' does not split 'na verdade'.
- */
+/** Filler words around a day or an hour. */
 const FILLERS = loadWordList('around-a-date').map((word) => word.replaceAll('~', ' '))
 const FILLER = new RegExp(`\\b(?:${FILLERS.toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'g')
 
-/** Returns true if a normalized sentence contains nothing but days and hours, filler words, and wishes such as 'bom fim de semana'. */
+/** Returns true if a sentence contains only days, hours, filler words, and wishes such as 'bom fim de semana'. */
 export const isDateTimeOnly = (normalizedText: string, now: Date, timeZone: string): boolean => {
   const text = maskFarewells(normalizedText)
   const spans = [...extractDays(normalizedText, now, timeZone), ...extractHours(normalizedText, false)]
@@ -21,7 +19,7 @@ export const isDateTimeOnly = (normalizedText: string, now: Date, timeZone: stri
   return rest.replace(FILLER, ' ').replace(/[^\p{L}\d]+/gu, '') === ''
 }
 
-/** Returns the greeting for the local time of day: 'bom dia', 'boa tarde' or 'boa noite'. */
+/** Returns 'bom dia', 'boa tarde' or 'boa noite' for the local time. */
 export const getDaytimeGreeting = (now: Date, timeZone: string): string => {
   const hour = new TZDate(now.getTime(), timeZone).getHours()
   if (hour >= 5 && hour < 12) return 'bom dia'

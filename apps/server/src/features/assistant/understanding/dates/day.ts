@@ -4,20 +4,17 @@ import { compilePatterns } from '../patterns.ts'
 import { NUMBER_WORDS } from '../text/word-lists.ts'
 import { findMentions, type Mention, maskFarewells, selectMeantValue } from './mentions.ts'
 
-/**
- * A calendar day, represented as midnight UTC. Calculating with time zones is a hundred times slower, and one message may contain hundreds
- * of dates, so only the current day is determined in a time zone.
- */
+/** A calendar day as midnight UTC. Time zone calculations are a hundred times slower, and a message may contain hundreds of dates. */
 export type CivilDay = Date
 
-/** Reason why a written date is impossible: 'none' if it does not exist, 'past' if it is over. */
+/** Reason why a date is impossible: 'none' if it does not exist, 'past' if it is over. */
 export type ImpossibleDay = 'none' | 'past'
 
 const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
 const DAY_MS = 86_400_000
-/** Number of days for which a past date without a year counts as a mistake. An older date means next year. */
+/** A date without a year that passed within these days counts as a mistake. An older one means next year. */
 const JUST_PAST_DAYS = 60
-/** Number of days from today after which a date is shown with its year. */
+/** Number of days from today after which dates are shown with the year. */
 const SHOW_YEAR_AFTER_DAYS = 180
 
 export const createCivilDay = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
@@ -26,7 +23,7 @@ export const isImpossibleDay = (day: unknown): day is ImpossibleDay => day === '
 
 const countDaysAfter = (day: CivilDay, today: CivilDay): number => (day.getTime() - today.getTime()) / DAY_MS
 
-/** Formats a day as text ('terça, 24/11', with the year if it is long after `today`) and as `yyyy-MM-dd` (`date`). */
+/** Formats a day as text ('terça, 24/11', with the year if far ahead) and as `yyyy-MM-dd`. */
 const formatDay = (day: CivilDay, today: CivilDay = day): { text: string; date: string } => {
   const date = day.toISOString().slice(0, 10)
   const year = countDaysAfter(day, today) > SHOW_YEAR_AFTER_DAYS ? `/${date.slice(0, 4)}` : ''
@@ -34,18 +31,15 @@ const formatDay = (day: CivilDay, today: CivilDay = day): { text: string; date: 
 }
 
 /**
- * Returns the first of the candidate days (`tries`) that exists and is not over. `day`: the written day of the month; a candidate with
- * another one is a date that does not exist. Returns 'none' or 'past' if there is none.
+ * Returns the first candidate that exists and is not past, otherwise 'none' or 'past'. `day`: written day of the month; a candidate with
+ * another one does not exist (30 February becomes 2 March).
  */
 const findFirstUpcoming = (today: CivilDay, day: number, candidates: readonly CivilDay[]): CivilDay | ImpossibleDay => {
   const existingDays = candidates.filter((candidate) => day > 0 && candidate.getUTCDate() === day)
   return existingDays.length === 0 ? 'none' : (existingDays.find((candidate) => candidate >= today) ?? 'past')
 }
 
-/**
- * Returns the first upcoming date with the day of the month `day` in the given months, which count from the current month (0). Returns
- * 'none' or 'past' if there is none.
- */
+/** Returns the first upcoming date with this day of the month, otherwise 'none' or 'past'. `months`: offsets from the current month. */
 const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]): CivilDay | ImpossibleDay =>
   findFirstUpcoming(
     today,
@@ -54,8 +48,8 @@ const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]
   )
 
 /**
- * Returns the date of `day` and `month` (0 to 11) in the given year, or the next such date if `year` is null. Returns 'none' if it does not
- * exist, 'past' if it is over or was within the last 60 days.
+ * Returns the date in the given year, or the next one if `year` is null. `month`: 0 to 11. Returns 'none' if the date does not exist,
+ * 'past' if it is over or passed within the last 60 days.
  */
 const findDayInYear = (today: CivilDay, day: number, month: number, year: number | null): CivilDay | ImpossibleDay => {
   if (month < 0 || month > 11) return 'none'
@@ -73,14 +67,14 @@ const findDayInYear = (today: CivilDay, day: number, month: number, year: number
 }
 
 /**
- * A day that a text names. Kinds: 'any': every day suits; 'vague': a span such as next week; 'none' and 'past': a day that does not exist
- * or is over. Impossible days are returned too, so that no other day is parsed from the same text.
+ * A day that a text names. Kinds: 'any': every day suits; 'vague': a span such as next week; 'none', 'past': impossible. Impossible days
+ * are included so that the same text yields no other day.
  */
 export interface NamedDay {
   readonly kind: 'day' | 'any' | 'vague' | ImpossibleDay
   /** Text for the lead: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
   readonly text: string
-  /** The day as `yyyy-MM-dd`, or null if the kind is not 'day'. */
+  /** The day as `yyyy-MM-dd`. Null for every other kind than 'day'. */
   readonly date: string | null
 }
 
@@ -89,7 +83,7 @@ const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<numbers>': NUMBERS }
 const MONTHS = PATTERNS['<months>'].split('|')
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** Fast pre-check: a sentence without a match names no day. */
+/** Fast check: a sentence without a match names no day. */
 const DAY_HINT =
   /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
 
@@ -101,12 +95,12 @@ const createSpanReader =
   (text: string, kind: NamedDay['kind'] = 'vague') =>
   (): NamedDay => ({ kind, text, date: null })
 
-/** Returns all days that a normalized sentence names, with their positions. `now` and `timeZone` determine the current day. */
+/** Returns all days that a sentence names, with their positions. */
 export const extractDays = (normalizedText: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
   if (!DAY_HINT.test(normalizedText)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
   const today = createCivilDay(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
-  // Replaces ordinal signs with letters, and farewells with spaces, so that all positions stay valid.
+  // Keeps the length of the text, so that positions stay valid.
   const text = maskFarewells(normalizedText).replaceAll('ª', 'a').replaceAll('º', 'o')
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(normalizedText)
   const weekday = (index: number) => (): NamedDay => {
@@ -156,10 +150,7 @@ export const extractDays = (normalizedText: string, now: Date, timeZone: string)
   ])
 }
 
-/**
- * Returns the day that a normalized sentence means, or null. Prefers an exact day over a span. An impossible day counts only if no exact
- * day is named.
- */
+/** Returns the day that a sentence means, or null. Exact days precede impossible ones, and those precede spans. */
 export const extractDay = (normalizedText: string, now: Date, timeZone: string): NamedDay | null => {
   const mentions = extractDays(normalizedText, now, timeZone)
   const exactDays = mentions.filter(({ value }) => value.kind === 'day')

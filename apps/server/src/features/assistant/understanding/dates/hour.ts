@@ -6,21 +6,21 @@ import { compilePatterns } from '../patterns.ts'
 import { NUMBER_WORDS } from '../text/word-lists.ts'
 import { findMentions, type Mention, selectMeantValue } from './mentions.ts'
 
-/** An hour or a part of the day that a text names. `from`: minutes after midnight, or null for a part of the day. */
+/** An hour or part of the day in a text. `minutes`: after midnight; null for a part of the day or without a start. */
 export interface NamedHour {
   readonly text: string
   readonly minutes: number | null
-  /** Present if the written time does not exist ('30h'), so that the agent can ask again. */
+  /** Set if the time does not exist ('30h'), so that the agent can ask again. */
   readonly isImpossible?: true
 }
 
-/** Number words that may be an hour: up to twelve, in feminine form ('à uma', 'às duas'). */
+/** Number words that may be an hour: up to twelve, feminine ('à uma', 'às duas'). */
 const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
 const hourAlternatives = HOURS.join('|')
 const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<hours>': hourAlternatives }, 'g')
 const DAY_PART_MATCHERS = compilePatterns(DAY_PARTS, DAY_PARTS, 'g')
 const ANY_HOUR = 'em qualquer horário'
-/** Fast pre-check: a text without a match names no hour. */
+/** Fast check: a text without a match names no clock time. */
 const HOUR_HINT = new RegExp(`\\d|\\b(${hourAlternatives}|meio)\\b`)
 
 const parseNumberWord = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
@@ -31,13 +31,13 @@ const formatClock = (minutes: number): string => {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
-/** Replaces numbers that are not hours with spaces of equal length, so that positions in the text stay valid. */
+/** Replaces numbers that are no hours with spaces. Positions stay valid. */
 const maskOtherNumbers = (normalizedText: string): string =>
   normalizedText.replace(MATCHERS.otherNumbers, (matchedText) => ' '.repeat(matchedText.length))
 
 /**
- * Converts a time to minutes after midnight. Hours before 12 are after noon if the text names the afternoon or evening (`part`), and so are
- * hours from 1 to 6 unless it names the morning. Returns null if the time does not exist.
+ * Converts a time to minutes after midnight; null if it does not exist. Hours before 12 become afternoon hours if `part` is in the
+ * afternoon or evening. So do 1 to 6, unless `part` is the morning.
  */
 const toMinutes = (hour: number, minute: number, part: string | null): number | null => {
   if (hour > 23 || minute > 59) return null
@@ -56,10 +56,7 @@ const toNamedHour = (before: string, minutes: number): NamedHour => {
 const DAY_PART_READERS = Object.entries(DAY_PART_MATCHERS).map(([part, pattern]) => [pattern, () => part] as const)
 const extractDayParts = (text: string): Mention<string>[] => findMentions(text, DAY_PART_READERS)
 
-/**
- * Returns the clock times that a text names, with their positions. `answering`: whether the agent asked for an hour; only then does a bare
- * number count.
- */
+/** Returns the clock times in a text, with their positions. A bare number counts only if the agent asked for an hour. */
 const extractNumericHours = (text: string, wasAsked: boolean): Mention<NamedHour>[] => {
   if (!HOUR_HINT.test(text)) return []
   const part = selectMeantValue(text, extractDayParts(text))
@@ -106,18 +103,15 @@ const extractNumericHours = (text: string, wasAsked: boolean): Mention<NamedHour
   ])
 }
 
-/**
- * Returns all hours and parts of the day that a normalized sentence names, with their positions. `answering`: whether the agent asked for
- * an hour; only then does a bare number count.
- */
+/** Returns all hours and parts of the day, with their positions. A bare number counts only if the agent asked for an hour. */
 export const extractHours = (normalizedText: string, wasAsked: boolean): Mention<unknown>[] => {
   const text = maskOtherNumbers(normalizedText)
   return [...extractNumericHours(text, wasAsked), ...extractDayParts(text)]
 }
 
 /**
- * Returns the hour that a normalized sentence means, or null. Prefers a clock time over a part of the day. `answering`: whether the agent
- * asked for an hour; only then does a bare number count.
+ * Returns the hour that a sentence means, or null. Clock times precede parts of the day. A bare number counts only if the agent asked for
+ * an hour.
  */
 export const extractHour = (normalizedText: string, wasAsked: boolean): NamedHour | null => {
   const text = maskOtherNumbers(normalizedText)
@@ -129,10 +123,10 @@ export const extractHour = (normalizedText: string, wasAsked: boolean): NamedHou
   return part === null ? null : { text: part, minutes: null }
 }
 
-/** End of each part of the day in minutes after midnight. */
+/** End of parts of the day, in minutes after midnight. */
 const DAY_PART_END_MINUTES: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
 
-/** Returns true if `day` (`yyyy-MM-dd`) is today in the time zone and the hour or part of the day is already over. */
+/** Returns true if the day (`yyyy-MM-dd`) is today and the hour or part of the day is over. */
 export const isHourPast = (day: string | null, { text, minutes }: NamedHour, now: Date, timeZone: string): boolean => {
   const zoned = new TZDate(now.getTime(), timeZone)
   const endMinutes = minutes ?? DAY_PART_END_MINUTES[text]

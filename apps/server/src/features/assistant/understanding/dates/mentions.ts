@@ -4,20 +4,17 @@ import { compilePatterns } from '../patterns.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** A value that a sentence mentions, with its start and end position in the text. */
+/** A value in a sentence, with its start and end position. */
 export interface Mention<T> {
   readonly value: T
   readonly start: number
   readonly end: number
 }
 
-/** Maximum number of days or hours parsed per sentence, which limits the cost. */
+/** Maximum number of days or hours per sentence. Limits the cost of parsing. */
 const MAX_MENTIONS_PER_LINE = 24
 
-/**
- * Returns the values that the patterns find, in the order of the text, at most MAX_MENTIONS_PER_LINE matches. If matches overlap, that of
- * the pattern listed first counts.
- */
+/** Returns the values that the patterns find, in text order. Of overlapping matches, the pattern listed first wins. */
 export const findMentions = <T>(
   text: string,
   readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
@@ -37,8 +34,8 @@ export const findMentions = <T>(
 }
 
 /**
- * Returns the day or hour that a sentence means, or null. Values that the lead rejects or moves away from do not count. After a correction,
- * the last value counts, otherwise the first.
+ * Returns the day or hour that a sentence means, or null. Values that the lead rejects or replaces do not count. After a correction the
+ * last value counts, otherwise the first.
  */
 export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
   const remainingMentions = mentions.filter(({ start, end }, index) => {
@@ -55,16 +52,13 @@ export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mentio
 
 const FAREWELL_MATCHERS = compilePatterns(FAREWELLS, FAREWELLS, 'g')
 
-/**
- * Replaces wishes and goodbyes such as 'até segunda' with spaces of equal length, because the days in them are not dates. Positions in the
- * text stay valid.
- */
+/** Replaces wishes and goodbyes such as 'até segunda' with spaces, because their days are no dates. Positions stay valid. */
 export const maskFarewells = (normalizedText: string): string =>
   normalizedText
     .replace(FAREWELL_MATCHERS.wish, (matchedText) => ' '.repeat(matchedText.length))
     .replace(FAREWELL_MATCHERS.until, (matchedText) => ' '.repeat(matchedText.length))
 
-/** Returns 'wish' if a sentence wishes a good day, 'goodbye' if it is a goodbye until a day, otherwise null. */
+/** Returns 'goodbye' for a goodbye until a day, 'wish' for a good wish, otherwise null. */
 export const detectFarewell = (normalizedText: string): 'wish' | 'goodbye' | null =>
   normalizedText.search(FAREWELL_MATCHERS.until) >= 0
     ? 'goodbye'

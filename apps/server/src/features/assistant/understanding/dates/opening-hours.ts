@@ -5,7 +5,7 @@ import type { NamedHour } from './hour.ts'
 
 const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 
-/** Returns true if the time `at` is within the team's opening hours, or if the team has none. */
+/** Returns true if a time is within the opening hours, or if there are none. */
 export function isWithinOpeningHours(hours: readonly OpeningHours[] | null, at: Date, timeZone: string): boolean {
   if (!hours || hours.length === 0) return true
   const local = new TZDate(at, timeZone)
@@ -23,20 +23,20 @@ export function formatOpeningHours(hours: readonly OpeningHours[] | null): strin
     .join(', ')
 }
 
-/** Formats a point in time in a time zone: 'sexta, 20/11/2026, 14:05'. */
+/** Formats a time in a time zone: 'sexta, 20/11/2026, 14:05'. */
 export const formatMoment = (at: Date, timeZone: string): string => {
   const local = new TZDate(at, timeZone)
   return `${WEEKDAY_NAMES[local.getDay()]}, ${format(local, 'dd/MM/yyyy, HH:mm')}`
 }
 
-/** Start and end of each part of the day in minutes after midnight. */
+/** Start and end of parts of the day, in minutes after midnight. */
 const DAY_PART_MINUTES: Readonly<Record<string, readonly [number, number]>> = {
   'de manhã': [0, 720],
   'à tarde': [720, 1_080],
   'no fim da tarde': [960, 1_140],
   'à noite': [1_080, 1_440],
 }
-/** Usual working hours in minutes after midnight, for a team without opening hours. */
+/** Usual working hours in minutes after midnight, if there are no opening hours. */
 const USUAL_HOURS_MINUTES: readonly [number, number] = [480, 1_200]
 
 const getWeekday = (date: string): number => new Date(`${date}T12:00:00Z`).getUTCDay()
@@ -45,11 +45,11 @@ const hasNoOpeningHours = (hours: readonly OpeningHours[] | null): hours is null
   hours === null || hours.length === 0
 const getSpansOn = (hours: readonly OpeningHours[], date: string) => hours.filter(({ day }) => day === getWeekday(date))
 
-/** Returns true if the team is closed on a day (`yyyy-MM-dd`). Returns false if it has no opening hours. */
+/** Returns true if the team is closed on a day (`yyyy-MM-dd`). False without opening hours. */
 export const isClosedOnDay = (hours: readonly OpeningHours[] | null, date: string): boolean =>
   !hasNoOpeningHours(hours) && getSpansOn(hours, date).length === 0
 
-/** Returns true if the team is closed on a day at that hour or part of the day. Returns false if it has no opening hours. */
+/** Returns true if the team is closed at an hour or part of the day. False without opening hours. */
 export const isClosedAtHour = (hours: readonly OpeningHours[] | null, date: string, { text, minutes }: NamedHour): boolean => {
   if (hasNoOpeningHours(hours)) return false
   const [start, end] = minutes === null ? (DAY_PART_MINUTES[text] ?? [0, 1_440]) : [minutes, minutes + 1]
@@ -57,8 +57,8 @@ export const isClosedAtHour = (hours: readonly OpeningHours[] | null, date: stri
 }
 
 /**
- * Returns true if the team has no opening hours and the time is on a Sunday or outside usual working hours. Only the team can confirm such
- * a time. `from`: minutes after midnight, or null.
+ * Returns true if there are no opening hours and the time is on a Sunday or outside usual hours. Only the team can confirm it. `from`:
+ * minutes after midnight, or null.
  */
 export const isUnusualTime = (hours: readonly OpeningHours[] | null, date: string, from: number | null): boolean =>
   hasNoOpeningHours(hours) &&
@@ -72,13 +72,13 @@ export const formatOpenDays = (hours: readonly OpeningHours[]): string => {
   return isConsecutive && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
 }
 
-/** Formats the opening times of a day (`yyyy-MM-dd`): 'das 9h às 12h e das 14h às 18h'. */
+/** Formats the opening hours of a day (`yyyy-MM-dd`): 'das 9h às 12h e das 14h às 18h'. */
 export const formatOpenTimes = (hours: readonly OpeningHours[], date: string): string => {
   const clock = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3) === '00' ? '' : time.slice(3)}`
   return new Intl.ListFormat('pt-BR').format(getSpansOn(hours, date).map(({ from, to }) => `das ${clock(from)} às ${clock(to)}`))
 }
 
-/** Converts a day (`yyyy-MM-dd`) and a time (`HH:mm`) in a time zone to a point in time. */
+/** Converts a local day (`yyyy-MM-dd`) and time (`HH:mm`) to a `Date`. */
 export function parseLocalTime(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)

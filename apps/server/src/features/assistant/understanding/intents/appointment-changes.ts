@@ -2,12 +2,12 @@ import PATTERNS from '../patterns/plans.json' with { type: 'json' }
 import { compilePatternList, compilePatterns } from '../patterns.ts'
 
 /**
- * Effect of a sentence on an existing appointment. 'cancel': cancels an appointment; 'cancelIt': means a cancellation only if an
- * appointment exists; 'reschedule': moves it; 'late': the lead will be late.
+ * Effect of a sentence on an appointment. 'cancelIt': cancels only if an appointment exists; 'cancel': cancels in any case; 'late': the
+ * lead will be late.
  */
 export type AppointmentChange = 'cancel' | 'cancelIt' | 'reschedule' | 'late'
 
-/** Parts that patterns may include as '<name>': words for appointments, days, and what may surround them. */
+/** Parts that patterns include as '<name>': words for appointments, days, and their surroundings. */
 export const APPOINTMENT_PATTERN_PARTS = PATTERNS.parts
 const MATCHERS = compilePatterns(PATTERNS.said)
 const compileList = (patterns: readonly string[]): readonly RegExp[] => compilePatternList(patterns, APPOINTMENT_PATTERN_PARTS)
@@ -21,7 +21,7 @@ const [RESCHEDULE_PATTERNS, UNCONDITIONAL_RESCHEDULE_PATTERNS] = [
 ]
 const LATE_PATTERNS = compileList(PATTERNS.runsLate)
 
-/** Returns true if a pattern matches a clause without negation or condition. */
+/** Returns true if a clause matches without negation or condition. */
 const matchesAffirmed = (clause: string, pattern: RegExp): boolean => {
   const match = pattern.exec(clause)
   if (!match) return false
@@ -29,7 +29,7 @@ const matchesAffirmed = (clause: string, pattern: RegExp): boolean => {
   return !(MATCHERS.deniedBefore.test(before) || MATCHERS.deniedAfter.test(after) || MATCHERS.condition.test(before))
 }
 
-/** Returns the effects of a normalized sentence on an existing appointment. Parses it clause by clause. */
+/** Returns the effects of a sentence on an appointment, clause by clause. */
 export const detectAppointmentChanges = (normalizedText: string): AppointmentChange[] => {
   const clauses = normalizedText.split(MATCHERS.clauseEnd).map((clause) => clause.trim())
   const matchesAny = (patterns: readonly RegExp[]) =>

@@ -7,10 +7,7 @@ const matchesInOneClause = (normalizedText: string, first: RegExp, second: RegEx
   splitClauses(normalizedText).some((clause) => first.test(clause) && second.test(clause))
 
 const SURE_EMERGENCY_PATTERNS = [MATCHERS.unconscious, MATCHERS.illness, MATCHERS.poison, MATCHERS.head, MATCHERS.saidSo]
-/**
- * Functions that detect a medical emergency. They combine a subject and a sign instead of fixed phrases: a part of the body and a symptom,
- * blood and an amount, poison and its intake.
- */
+/** Detectors of a medical emergency. Each combines a subject and a sign, for example a body part and a symptom, or blood and an amount. */
 const EMERGENCY_SIGNS: ReadonlyArray<(normalizedText: string) => boolean> = [
   (normalizedText) =>
     matchesInOneClause(normalizedText, MATCHERS.ofTheChest, MATCHERS.hurts) &&
@@ -30,15 +27,15 @@ const EMERGENCY_SIGNS: ReadonlyArray<(normalizedText: string) => boolean> = [
 const isPastDanger = (normalizedText: string): boolean =>
   MATCHERS.longOver.test(normalizedText) || (MATCHERS.notNow.test(normalizedText) && !MATCHERS.now.test(normalizedText))
 
-/** Returns true if a sentence reports a current threat to a person's life or health. */
+/** Returns true if a sentence reports a current threat to life or health. */
 export const detectEmergency = (normalizedText: string): boolean =>
   EMERGENCY_SIGNS.some((sign) => sign(normalizedText)) &&
   !isPastDanger(normalizedText) &&
   !(MATCHERS.before.test(normalizedText) && !MATCHERS.now.test(normalizedText))
 
 /**
- * Returns true if a sentence reports illness or pain that may be serious but is no clear emergency. The agent then names help, requests
- * attention from the team, and continues.
+ * Returns true for illness or pain that may be serious but is no clear emergency. The agent then names emergency help, notifies the team,
+ * and continues.
  */
 export const detectIllness = (normalizedText: string): boolean =>
   !detectEmergency(normalizedText) &&
@@ -48,28 +45,25 @@ export const detectIllness = (normalizedText: string): boolean =>
     (matchAffirmed(normalizedText, MATCHERS.blood) !== null && /\bsangr\w+\b/.test(normalizedText)) ||
     (EMERGENCY_SIGNS.some((sign) => sign(normalizedText)) && !MATCHERS.notNow.test(normalizedText)))
 
-/** Returns true if a sentence expresses the wish to die or to harm oneself. */
+/** Returns true if a sentence expresses a wish to die or to harm oneself. */
 export const detectSelfHarmWish = (normalizedText: string): boolean =>
   MATCHERS.ownLife.test(normalizedText) && !MATCHERS.notOwn.test(normalizedText)
 
-/** Whether a sentence reports something current. Returns false for questions such as 'tem brigada de incêndio?'. */
+/** Returns true if a sentence reports something current. Questions such as 'tem brigada de incêndio?' do not. */
 const isCurrentReport = (normalizedText: string): boolean =>
   !normalizedText.endsWith('?') || MATCHERS.ofAPlaceNow.test(normalizedText)
 
-/** Returns true if a sentence only asks about the safety of an area: 'já teve assalto?'. */
+/** Returns true if a sentence asks about the safety of an area: 'já teve assalto?'. */
 const asksAboutArea = (normalizedText: string): boolean =>
   MATCHERS.ofTheArea.test(normalizedText) && !MATCHERS.ofMeNow.test(normalizedText)
 
-/**
- * Returns true if a sentence that mentions fire reports no danger, because it is a figure of speech or a question about the safety of an
- * area.
- */
+/** Returns true if a mention of fire is a figure of speech or a question about an area. */
 export const isHarmlessFireMention = (normalizedText: string): boolean =>
   MATCHERS.figure.test(normalizedText) || asksAboutArea(normalizedText)
 export const isHarmlessViolenceMention = (normalizedText: string): boolean =>
   MATCHERS.hurtByAThing.test(normalizedText) || MATCHERS.livedThrough.test(normalizedText) || asksAboutArea(normalizedText)
 
-/** Returns true if a sentence reports a gas leak, a fire or an electrical hazard. */
+/** Returns true if a sentence reports a fire, a gas leak or an electrical hazard. */
 export const detectFire = (normalizedText: string): boolean =>
   matchAffirmed(normalizedText, MATCHERS.fire) !== null &&
   !MATCHERS.fireOnPaper.test(normalizedText) &&
@@ -77,14 +71,14 @@ export const detectFire = (normalizedText: string): boolean =>
   isCurrentReport(normalizedText) &&
   !isHarmlessFireMention(normalizedText)
 
-/** Returns true if a sentence reports a water leak in the lead's place. */
+/** Returns true if a sentence reports a water leak at the lead's place. */
 export const detectWaterLeak = (normalizedText: string): boolean =>
   matchAffirmed(normalizedText, MATCHERS.leak) !== null &&
   !MATCHERS.ofThePlace.test(normalizedText) &&
   !isPastDanger(normalizedText) &&
   isCurrentReport(normalizedText)
 
-/** Returns true if a sentence denies a danger that was detected before: 'não é emergência'. */
+/** Returns true if a sentence denies a danger: 'não é emergência'. */
 export const detectDangerDenial = (normalizedText: string): boolean =>
   MATCHERS.somebodyElseWrote.test(normalizedText) ||
   (!MATCHERS.andYet.test(normalizedText) &&

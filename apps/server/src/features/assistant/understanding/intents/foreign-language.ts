@@ -3,17 +3,15 @@ import { loadWordSet } from '../text/word-lists.ts'
 
 const ENGLISH = loadWordSet('english')
 const SPANISH = loadWordSet('spanish')
-/**
- * Portuguese function words. Excludes the words to which the abbreviations 'to' and 'n' expand, because 'to' and 'n' also occur in English.
- */
+/** Portuguese function words. Excludes the expansions of 'to' and 'n', because both also occur in English. */
 const PORTUGUESE = loadWordSet('portuguese')
-/** Words that Portuguese and Spanish share. Alone, they do not indicate Spanish. */
+/** Words of both Portuguese and Spanish. Alone, they do not indicate Spanish. */
 const SHARED_WITH_SPANISH = loadWordSet('shared-with-spanish')
 const FOREIGN_PHRASES =
   /\b(do you|speak english|i (want|need|would|am|cant|dont)|how much|thank you|can (you|i)|hablas?|hablo|quisiera|necesito|buenos dias|buenas tardes|cuanto cuesta|where is|what is|is there|are you|my name is|im looking|muchas gracias|gracias)\b/
 const MIN_FOREIGN_WORDS = 2
 
-/** Returns true if a normalized text is English or Spanish, judged by function words that Portuguese lacks. */
+/** Returns true if a text is English or Spanish, judged by function words. */
 export const detectForeignLanguage = (normalizedText: string): boolean => {
   const words = stripPunctuation(normalizedText).split(' ')
   const portugueseWordCount = words.filter((word) => PORTUGUESE.has(word)).length

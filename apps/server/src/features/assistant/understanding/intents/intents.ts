@@ -23,13 +23,9 @@ import { detectRefusal } from './refusal.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a sentence refuses an appointment: 'não quero marcar nada'. */
 export const refusesMeeting = (normalizedText: string): boolean => isNegated(normalizedText, MATCHERS.meeting)
 
-/**
- * Patterns and functions that detect each intent in a sentence of the lead, whatever the agent asked. They receive normalized text (no
- * accents, lower case).
- */
+/** Detectors of each intent, independent of the agent's question. Their input is normalized text (lower case, no accents). */
 const INTENT_DETECTORS = {
   ...compilePatterns(INTENT_PATTERNS),
   emergency: detectEmergency,
@@ -41,7 +37,7 @@ const INTENT_DETECTORS = {
   privacy: detectPrivacyRequest,
   stop: detectOptOut,
   mayStop: detectPossibleOptOut,
-  /** The lead does not want to be called by phone. */
+  /** The lead wants no phone calls. */
   byText: detectNoCallsRequest,
   retract: detectRetraction,
   outside: detectPromptInjection,
@@ -58,13 +54,13 @@ const INTENT_DETECTORS = {
   foreign: detectForeignLanguage,
 } as const satisfies Readonly<Record<string, RegExp | ((normalizedText: string) => boolean)>>
 
-/** Intents that no pattern detects. Only the classifier finds them, by similarity to example sentences. */
+/** Intents without a pattern. Only the classifier detects them. */
 type SimilarityIntent = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
 export type Intent = keyof typeof INTENT_DETECTORS | AppointmentChange | SimilarityIntent
-/** Intents of mere politeness, which carry no information. */
+/** Politeness, which carries no information. */
 export const POLITE_INTENTS: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
-/** Removes greetings, thanks and farewells from a normalized sentence. */
+/** Removes greetings, thanks and goodbyes from a sentence. */
 export const stripPoliteness = (normalizedText: string): string => {
   const { greeting, thanks, bye } = INTENT_DETECTORS
   return stripPunctuation(
@@ -72,13 +68,13 @@ export const stripPoliteness = (normalizedText: string): string => {
   ).replace(/^muito$/, '')
 }
 
-/** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so both are returned. */
+/** Returns the intents of a goodbye, or an empty list. A wish such as 'bom dia' may be a greeting or a goodbye, so both are returned. */
 const detectFarewellIntents = (normalizedText: string): Intent[] => {
   const farewell = detectFarewell(normalizedText)
   return farewell === null ? [] : farewell === 'wish' ? ['greeting', 'bye'] : ['bye']
 }
 
-/** Returns all intents that patterns find in a normalized sentence: those of INTENT_DETECTORS, changes of an appointment, and farewells. */
+/** Returns all intents that patterns find in a normalized sentence. */
 export const detectIntents = (normalizedText: string): Intent[] => {
   const withoutPunctuation = stripPunctuation(normalizedText)
   const detectedIntents = (Object.keys(INTENT_DETECTORS) as Array<keyof typeof INTENT_DETECTORS>).filter((intent) => {
@@ -96,12 +92,12 @@ export const detectIntents = (normalizedText: string): Intent[] => {
   ]
 }
 
-/** Words that a mere 'yes' may consist of. */
+/** Words of which a bare 'yes' may consist. */
 const YES_WORDS = loadWordSet('yes')
-/** Words that a mere 'no' may consist of. */
+/** Words of which a bare 'no' may consist. */
 const NO_WORDS = loadWordSet('no')
 const consistsOf = (text: string, words: ReadonlySet<string>): boolean => text.split(' ').every((word) => words.has(word))
-/** Returns true if a normalized sentence agrees without reservation. Returns false for a worry or a question. */
+/** Returns true if a sentence agrees without reservation. Objections and questions do not. */
 export const isYes = (normalizedText: string): boolean => {
   const withoutPunctuation = stripPunctuation(normalizedText)
   if (MATCHERS.noObjection.test(withoutPunctuation)) return true
@@ -114,17 +110,17 @@ export const isYes = (normalizedText: string): boolean => {
   )
 }
 
-/** Returns true if a normalized sentence is a no or begins with one. */
+/** Returns true if a sentence is a no or begins with one. */
 export const isNo = (normalizedText: string): boolean => MATCHERS.no.test(stripPunctuation(normalizedText))
 
-/** Returns true if a sentence is nothing but a no, whatever the agent asked: 'nn', 'não, valeu', 'tô fora'. */
+/** Returns true if a sentence is only a no: 'nn', 'não, valeu', 'tô fora'. */
 export const isBareNo = (normalizedText: string): boolean =>
   MATCHERS.bareNo.test(stripPunctuation(normalizedText)) && consistsOf(stripPunctuation(normalizedText), NO_WORDS)
 
-/** Returns true if the lead does not know the answer to a question or declines to give it. */
+/** Returns true if the lead does not know an answer or declines to give it. */
 export const declinesToAnswer = (normalizedText: string): boolean => MATCHERS.doesNotSay.test(normalizedText)
 
-/** Returns true if a normalized sentence is a question, even without a question mark. */
+/** Returns true if a sentence is a question, even without a question mark. */
 export const isQuestionLine = (normalizedText: string): boolean =>
   (normalizedText.endsWith('?') && /[a-z]/.test(normalizedText)) ||
   MATCHERS.wantsToKnow.test(normalizedText) ||

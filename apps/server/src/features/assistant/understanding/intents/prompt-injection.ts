@@ -4,10 +4,7 @@ import { compilePatterns, findMatchingName } from '../patterns.ts'
 const STEERING_MATCHERS = compilePatterns(PATTERNS.steers)
 const REQUEST_MATCHERS = compilePatterns(PATTERNS.asks, PATTERNS.asks, 'g')
 
-/**
- * Patterns for protected data (instructions, passwords, data of others), each with the maximum number of characters between a request and
- * the data.
- */
+/** Patterns of protected data (instructions, passwords, data of others), with the maximum distance in characters from the request. */
 const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
   [REQUEST_MATCHERS.ofOthers, 40],
   [REQUEST_MATCHERS.yourInstructions, 40],
@@ -15,7 +12,7 @@ const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
   [REQUEST_MATCHERS.password, 40],
 ]
 
-/** Returns true if a text requests protected data. Finds requests and data separately, because one pattern for both is much slower. */
+/** Returns true if a text requests protected data. Requests and data have separate patterns, because a combined one is much slower. */
 const requestsProtectedData = (normalizedText: string): boolean => {
   const requestEnds = [...normalizedText.matchAll(REQUEST_MATCHERS.shows)].map(({ 0: words, index }) => index + words.length)
   if (requestEnds.length === 0) return false
@@ -26,6 +23,6 @@ const requestsProtectedData = (normalizedText: string): boolean => {
   )
 }
 
-/** Returns true if a text tries to change the agent's role or to obtain data that is not the lead's. */
+/** Returns true if a text tries to change the agent's role or to obtain data of others. */
 export const detectPromptInjection = (normalizedText: string): boolean =>
   requestsProtectedData(normalizedText) || findMatchingName(normalizedText, STEERING_MATCHERS) !== null

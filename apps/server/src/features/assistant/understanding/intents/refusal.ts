@@ -10,12 +10,12 @@ export const detectRefusal = (normalizedText: string): boolean =>
   REFUSAL_PATTERNS.some((pattern) => pattern.test(normalizedText)) &&
   !MATCHERS.goesOn.test(normalizedText)
 
-/** Returns true if the lead states that they want the deal: 'vou renovar', but not 'não vou renovar'. */
+/** Returns true if the lead wants the deal: 'vou renovar', but not 'não vou renovar'. */
 export const detectDealWish = (normalizedText: string): boolean => matchAffirmed(normalizedText, MATCHERS.deal) !== null
 
-/** Returns true if a mere 'no' declines all further contact and not only the agent's question: 'não, valeu', 'dispenso'. */
+/** Returns true if a bare 'no' declines all contact, not only the agent's question: 'não, valeu', 'dispenso'. */
 export const detectContactRefusal = (normalizedText: string): boolean => MATCHERS.wantsNothing.test(normalizedText)
 
-/** Returns true if a sentence shows interest again after a refusal. Returns false for 'mudei de ideia, não quero mais'. */
+/** Returns true if a sentence shows interest after a refusal. 'Mudei de ideia, não quero mais' does not. */
 export const detectRenewedInterest = (normalizedText: string): boolean =>
   MATCHERS.returns.test(normalizedText) && !MATCHERS.returnsNot.test(normalizedText)

@@ -2,8 +2,8 @@ import { correctSpelling } from './vocabulary.ts'
 import { loadWordPairs } from './word-lists.ts'
 
 /**
- * Normalizes text for pattern matching: no accents, lower case, repeated letters reduced, abbreviations and typing errors corrected, some
- * emoji as words. Keeps digits and the characters ? : / , . @ % $ + -
+ * Normalizes text for pattern matching: lower case, no accents, abbreviations and typing errors corrected, some emoji as words. Keeps
+ * digits and ? : / , . @ % $ + -
  */
 export const normalizeText = (raw: string): string =>
   raw
@@ -20,21 +20,18 @@ export const normalizeText = (raw: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Replaces punctuation in a normalized text with spaces, so that a short answer can be matched as a whole. */
+/** Replaces punctuation with spaces, so that a short answer can be matched as a whole. */
 export const stripPunctuation = (normalizedText: string): string =>
   normalizedText
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/**
- * Returns a lead's text in a form that is safe to store and show to users of the team: one line without control characters, links or
- * markup, at most `max` characters.
- */
+/** Makes a lead's text safe to store and show: one line of at most `max` characters, without links, markup and control characters. */
 export const sanitizeQuote = (raw: string, max = 140): string => {
   const line = raw
     .replace(/https?:\/\/\S+|www\.\S+/gi, '(link)')
-    // Excluding '<' keeps the time linear: otherwise an unclosed tag is scanned again from each of its brackets.
+    // Excluding '<' keeps the time linear: otherwise an unclosed tag is scanned again from each bracket.
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}]/gu, ' ')
     .replace(/[<>{}[\]`|\\]/g, ' ')
@@ -45,7 +42,7 @@ export const sanitizeQuote = (raw: string, max = 140): string => {
   return letters.length <= max ? line : `${begin.trimEnd()}…`
 }
 
-/** Unambiguous abbreviations and words without accents, with the full spelling. */
+/** Correct spelling of abbreviations and of words typed without accents. */
 const SPELLINGS: ReadonlyMap<string, string> = loadWordPairs('spellings')
 
 const restoreSpelling = (word: string): string => {
@@ -55,8 +52,8 @@ const restoreSpelling = (word: string): string => {
 }
 
 /**
- * Returns a lead's text in clean spelling: abbreviations and accents restored, no all-capital text, no emoji or laughter, no punctuation at
- * the end except ! and ?. At most `max` characters.
+ * Cleans up a lead's text: restores abbreviations and accents, and removes all-capital spelling, emoji and laughter. Keeps only ! and ? at
+ * the end. At most `max` characters.
  */
 export const cleanUpText = (raw: string, max = 140): string => {
   const line = sanitizeQuote(raw, 2_000)

@@ -8,12 +8,12 @@ import { isMeaningfulWord, isTradeWord } from '../text/vocabulary.ts'
 import { loadWordPairs } from '../text/word-lists.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
-/** Patterns for the original text, which is not normalized. */
+/** Patterns for text that is not normalized. */
 const RAW_TEXT_MATCHERS = compilePatterns(NEEDS, NEEDS, 'iu')
 
 /**
- * Returns a team size as text: '12 pessoas', 'só a própria pessoa', 'de 10 a 20 pessoas'. A bare number counts only if the agent asked for
- * the size (`answering`). Returns null if the text names none.
+ * Extracts a team size: '12 pessoas', 'só a própria pessoa', 'de 10 a 20 pessoas'. A bare number counts only if the agent asked for it.
+ * Returns null if there is none.
  */
 export const extractTeamSize = (normalizedText: string, wasAsked: boolean): string | null => {
   const withoutPunctuation = stripPunctuation(normalizedText)
@@ -31,12 +31,12 @@ export const extractTeamSize = (normalizedText: string, wasAsked: boolean): stri
   return spelled ? `${spelled[1] === 'tres' ? 'três' : spelled[1]} pessoas` : null
 }
 
-/** Written forms of scales, by their normalized form: 'k', 'mi'. */
+/** Written forms of scales, by normalized form: 'k', 'mi'. */
 const SCALES = loadWordPairs('scales')
 
 /**
- * Returns an amount of money as text: 'até R$ 500 mil', 'R$ 1,5 milhão'. A bare number counts only if the agent asked for an amount
- * (`answering`) and has at least three digits. Returns null if the text names none.
+ * Extracts an amount of money: 'até R$ 500 mil', 'R$ 1,5 milhão'. A bare number counts only if the agent asked for it, and from three
+ * digits. Returns null if there is none.
  */
 export const extractMoneyAmount = (normalizedText: string, wasAsked: boolean): string | null => {
   const range = MATCHERS.range.exec(normalizedText)
@@ -56,7 +56,7 @@ export const extractMoneyAmount = (normalizedText: string, wasAsked: boolean): s
 
 const TIMING_MATCHERS = compilePatterns(TIMING)
 
-/** Returns how soon the lead wants something, as words that fit after 'para …', or null if the text does not say. */
+/** Extracts how soon the lead wants something, in words that fit after 'para'. Returns null if the text does not say. */
 export const extractTiming = (normalizedText: string): string | null => {
   const span = findMatchingName(normalizedText, TIMING_MATCHERS)
   if (span) return span
@@ -69,13 +69,10 @@ export const extractTiming = (normalizedText: string): string | null => {
   return month?.[1] ? (month[1] === 'marco' ? 'março' : month[1]) : null
 }
 
-/** Removes a greeting at the beginning of an original text. */
+/** Removes a greeting at the beginning of a text. */
 export const stripGreeting = (raw: string): string => raw.trim().replace(RAW_TEXT_MATCHERS.openings, '')
 
-/**
- * Returns the thing that the lead wants, without the words of wishing: 'oi, quero alugar um apê' becomes 'alugar um apê'. Returns an empty
- * string if nothing is left.
- */
+/** Extracts what the lead wants: 'oi, quero alugar um apê' becomes 'alugar um apê'. Returns an empty string if nothing is left. */
 export const extractNeed = (raw: string): string => {
   const stripped = raw
     .trim()
@@ -93,12 +90,10 @@ export const extractNeed = (raw: string): string => {
   return mentionsBuying && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
 }
 
-/** Returns true if a normalized sentence states a need, for example 'quero' or 'preciso de'. */
+/** Returns true if a sentence states a need, for example by 'quero' or 'preciso de'. */
 export const statesNeed = (normalizedText: string): boolean => MATCHERS.need.test(normalizedText)
 
-/**
- * Returns true if a normalized text has enough content to be stored as an answer: words, and not random keys, punctuation or filler sounds.
- */
+/** Returns true if a text is worth storing as an answer. Random keys, punctuation and filler sounds are not. */
 export const hasContent = (normalizedText: string): boolean => {
   const words = stripPunctuation(normalizedText)
     .split(' ')
@@ -108,7 +103,7 @@ export const hasContent = (normalizedText: string): boolean => {
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4) && words.some(isMeaningfulWord)
 }
 
-/** Returns true if a normalized sentence has no content: filler sounds, laughter, an emoji. */
+/** Returns true if a sentence is only filler: sounds, laughter, an emoji. */
 export const isBackchannel = (normalizedText: string): boolean => {
   const words = stripPunctuation(normalizedText).split(' ')
   return (
@@ -117,13 +112,13 @@ export const isBackchannel = (normalizedText: string): boolean => {
   )
 }
 
-/** Patterns of matters that only the team knows. Each name is worded so that it fits after 'sobre'. */
+/** Patterns of matters that only the team can answer. Each name fits after 'sobre'. */
 const MATTER_MATCHERS = compilePatterns(MATTER_PATTERNS)
 
-/** Returns true if a sentence requests something to be sent, even without a question mark: 'Me manda o preparo'. */
+/** Returns true if a sentence asks to send something, even without a question mark: 'Me manda o preparo'. */
 export const isSendRequest = (normalizedText: string): boolean =>
   MATCHERS.asksToSend.test(normalizedText) || MATCHERS.sendMe.test(normalizedText)
 
-/** Returns the matters that only the team knows and that a normalized sentence asks about. */
+/** Returns the matters in a sentence that only the team can answer. Statements count only if they are requests. */
 export const detectTeamMatters = (normalizedText: string, isQuestion: boolean): string[] =>
   isQuestion || MATCHERS.request.test(normalizedText) ? findMatchingNames(normalizedText, MATTER_MATCHERS) : []

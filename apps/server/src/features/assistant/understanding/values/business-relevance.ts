@@ -6,7 +6,7 @@ import { isTradeRelated } from '../text/vocabulary.ts'
 import { loadWordList } from '../text/word-lists.ts'
 import { statesNeed } from './business-facts.ts'
 
-/** Number of letters of a word's stem. 'financiar' and 'financiamento' have the same stem, and so do 'portão' and 'portões'. */
+/** Number of letters of a stem. 'financiar' and 'financiamento' then share one, and so do 'portão' and 'portões'. */
 const STEM_CHARS = 6
 const getStem = (word: string): string =>
   word
@@ -15,15 +15,15 @@ const getStem = (word: string): string =>
     .slice(0, STEM_CHARS)
 const splitWords = (normalizedText: string): readonly string[] => normalizedText.split(/[^a-z]+/).filter(Boolean)
 
-/** Word stems that indicate businesses and their goods. */
+/** Stems of words about businesses and their goods. */
 const BUSINESS_STEMS = new Set(loadWordList('matters').map(getStem))
-/** Minimum length of a word in the team's texts to count as a business word. Excludes words like 'para' and 'você'. */
+/** Minimum length of business words in the team's texts. Excludes words like 'para' and 'você'. */
 const MIN_STAFF_WORD_CHARS = 6
 
-/** Matches a number, or a statement about the lead's situation or plans. */
+/** Matches a number, or words about the lead's situation or plans. */
 const LEAD_STATEMENT =
   /\d|\b(?:tenho|temos|tinha|moro|moramos|trabalho|trabalhamos|sou|somos|pretendo|pretendemos|uso|usamos|faco|fazemos|ganho|ganhamos|prefiro|preferimos|aceito|aceitamos|kero|querendo|procurando|buscando|pensando|p(?:a)?ra (?:mim|minh\w+|meus?|nos|noss\w+))\b/
-/** Stems of the words in the texts that the team wrote, cached per agent for all sentences of a turn. */
+/** Stems of words in the team's texts, cached per agent. */
 const STAFF_STEMS_CACHE = new WeakMap<TurnInput['agent'], ReadonlySet<string>>()
 const getStaffStems = (agent: TurnInput['agent']): ReadonlySet<string> => {
   const { company, brief } = agent
@@ -37,8 +37,8 @@ const isStaffWord = (word: string, agent: TurnInput['agent']): boolean =>
   word.length >= MIN_STAFF_WORD_CHARS && getStaffStems(agent).has(getStem(word))
 
 /**
- * Returns true if a sentence relates to the agent's business: it names a business matter or a word from the team's texts, or states a wish
- * or a fact about the lead. To any other sentence, the agent must not reply as if it had understood (GUARD-32).
+ * Returns true if a sentence concerns the agent's business, or states a wish or fact of the lead. The agent must not acknowledge any other
+ * sentence (GUARD-32).
  */
 export const isBusinessRelated = ({ normalizedText, intents, teamMatters }: ParsedLine, agent: TurnInput['agent']): boolean => {
   if (teamMatters.length > 0 || [...intents].some((intent) => !POLITE_INTENTS.has(intent))) return true

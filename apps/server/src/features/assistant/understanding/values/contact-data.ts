@@ -7,19 +7,17 @@ import { detectTeamMatters, hasContent, statesNeed } from './business-facts.ts'
 
 const RAW_TEXT_MATCHERS = compilePatterns(PATTERNS, PATTERNS, 'iu')
 
-/** Returns the first e-mail address in the text in lower case, or null if there is none. */
+/** Returns the first e-mail address in lower case, or null. */
 export const extractEmail = (raw: string): string | null =>
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u
     .exec(raw)?.[0]
     .toLowerCase()
     .replace(/(?<!\.)\.+$/, '') ?? null
 
-/** Brazilian area codes. */
 const AREA_CODES = loadWordSet('area-codes')
 
 /**
- * Returns the first Brazilian phone number in the text as `+55…`, 'no-area' if a number lacks only its area code, or null. CPF and CNPJ
- * numbers are ignored.
+ * Returns the first Brazilian phone number as `+55…`, 'no-area' if only the area code is missing, or null. Ignores CPF and CNPJ numbers.
  */
 export const extractPhone = (raw: string): { phone: string } | 'no-area' | null => {
   if (/\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{2}\.\d{3}\.\d{3}\//.test(raw)) return null
@@ -35,10 +33,10 @@ export const extractPhone = (raw: string): { phone: string } | 'no-area' | null 
 }
 
 const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'e', 'di', 'del'])
-/** Words that cannot be part of a name, so that a name ends before them. */
+/** Words that end a name, because no name contains them. */
 const NOT_NAMES = loadWordSet('no-names')
 
-/** Correct spelling of names that are often typed without accents. */
+/** Spelling of names that are often typed without accents. */
 const ACCENTED_NAMES: ReadonlyMap<string, string> = new Map(
   loadWordList('accented-names').map((name) => [stripAccents(name), name]),
 )
@@ -52,7 +50,7 @@ const toNameCase = (word: string): string => {
     : lower.replace(/(^|['’-])(\p{L})/gu, (_, edge: string, letter: string) => edge + letter.toLocaleUpperCase('pt-BR'))
 }
 
-/** Whether a word is pronounceable. Random keystrokes are usually not, and so are not accepted as a name. */
+/** Returns true if a word is pronounceable. Random keystrokes usually are not, so they are no name. */
 const isPronounceable = (word: string): boolean => {
   const letters = stripAccents(word)
   return /[aeiouy]/.test(letters) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(letters)
@@ -62,7 +60,7 @@ const LAUGHTER = /^(k+|(ha|he|hi|hua|ka|rs)+h?)$/
 /** Common words that also occur in family names. */
 const COMMON_WORDS_IN_NAMES = loadWordSet('of-names')
 
-/** Whether a word cannot be part of a name, so that the name ends before it. */
+/** Returns true if a word cannot belong to a name, so that the name ends before it. */
 const cannotBePartOfName = (word: string, index: number): boolean => {
   const normalizedWord = normalizeText(word)
   if (NOT_NAMES.has(normalizedWord) || LAUGHTER.test(normalizedWord) || !/^\p{L}[\p{L}'’-]*$/u.test(word)) return true
@@ -75,9 +73,7 @@ const cannotBePartOfName = (word: string, index: number): boolean => {
   )
 }
 
-/**
- * Returns the person's name at the beginning of a text, with at most `maxWords` words. Returns null if the text does not begin with a name.
- */
+/** Parses a name at the beginning of a text, with at most `maxWords` words. Returns null if there is none. */
 const parseName = (candidate: string, maxWords: number): string | null => {
   const words = candidate
     .replace(RAW_TEXT_MATCHERS.title, '')
@@ -94,13 +90,13 @@ const parseName = (candidate: string, maxWords: number): string | null => {
   return isPlausible && isPronounceable(name) ? name : null
 }
 
-/** Whether a word is an ordinary word and not a name: a need, a feeling, laughter. */
+/** Returns true if a word is a common word or a team matter, and no first name. */
 const isOrdinaryWord = (word: string): boolean =>
   !isFirstName(word) && (isCommonWord(word) || detectTeamMatters(normalizeText(word), true).length > 0)
 
 /**
- * Returns the lead's name if the text introduces it ('me chamo Ana'), or if the agent asked for the name (`answering`) and the text
- * consists of it. Returns null otherwise.
+ * Extracts the lead's name if the text introduces it ('me chamo Ana'). If the agent asked for it, a text that is only a name counts too.
+ * Returns null otherwise.
  */
 export const extractName = (raw: string, wasAsked: boolean): string | null => {
   const introduced = RAW_TEXT_MATCHERS.introduces.exec(raw)?.[1]
@@ -114,11 +110,11 @@ export const extractName = (raw: string, wasAsked: boolean): string | null => {
   const words = stripPunctuation(normalizeText(nameCandidate)).split(' ')
   const name = words.length <= 6 && !raw.includes('?') ? parseName(nameCandidate, 4) : null
   if (name === null || isFirstName(name.split(' ')[0] ?? '')) return name
-  // A name that is in no list of names counts only if the text contains nothing else.
+  // A name that is in no list counts only if the text contains nothing else.
   return isOrdinaryWord(name.split(' ')[0] ?? '') || name.split(' ').length < words.length ? null : name
 }
 
-/** Returns the name if a text consists of nothing but a known name, otherwise null. */
+/** Returns the name if the text consists only of a known name, otherwise null. */
 export const extractBareName = (raw: string): string | null => {
   const words = raw
     .trim()
@@ -128,7 +124,7 @@ export const extractBareName = (raw: string): string | null => {
   return isName && !words.every((word) => NOT_NAMES.has(normalizeText(word))) ? parseName(raw, 4) : null
 }
 
-/** Removes an introduced name, phone numbers, e-mail addresses, and the words that announce them ('meu e-mail é'). */
+/** Removes an introduced name, phone numbers, e-mail addresses, and words such as 'meu e-mail é'. */
 const stripContactData = (raw: string): string => {
   const name = extractName(raw, false)
   const introduced = name === null ? null : RAW_TEXT_MATCHERS.introduces.exec(raw)
@@ -140,16 +136,13 @@ const stripContactData = (raw: string): string => {
   return rest === nameless ? nameless : rest.replace(RAW_TEXT_MATCHERS.announces, ' ')
 }
 
-/** Returns true if a text contains nothing but the lead's name or contact data. */
+/** Returns true if a text contains only the lead's name or contact data. */
 export const isOnlyContact = (raw: string): boolean => {
   const rest = stripContactData(raw)
   return rest !== raw && !/\d/.test(rest) && !hasContent(normalizeText(rest).replace(RAW_TEXT_MATCHERS.polite, ' '))
 }
 
-/**
- * Returns the company name if the text introduces it. If the agent asked for the company (`answering`), a short answer as a whole counts as
- * the name. Returns null otherwise.
- */
+/** Extracts the company name if the text introduces it. If the agent asked for it, a short answer counts too. Returns null otherwise. */
 export const extractCompany = (raw: string, wasAsked: boolean): string | null => {
   const businessName = RAW_TEXT_MATCHERS.introduces.test(raw) ? RAW_TEXT_MATCHERS.ofABusiness.exec(raw)?.[1] : undefined
   const introduced = (businessName ?? RAW_TEXT_MATCHERS.company.exec(raw)?.[1])?.split(RAW_TEXT_MATCHERS.endOfCompany)[0]?.trim()
@@ -166,11 +159,11 @@ export const extractCompany = (raw: string, wasAsked: boolean): string | null =>
 const UNIT =
   /\b(apartamento|unidade|bloco|torre|casa|sala|loja|lote|quadra|andar) ?(?:(?:n[o.]{0,2}|numero|:|#) ?)?(\d{1,5}[a-z]?|[a-z](?=\b))(?! ?(quartos?|andares|anos|mil))/g
 
-/** Returns the unit in a building that a normalized text names: 'bloco B, apartamento 52'. Returns null if none is named. */
+/** Extracts the unit in a building: 'bloco B, apartamento 52'. Returns null if there is none. */
 export const extractBuildingUnit = (normalizedText: string): string | null => {
   const parts = [...normalizedText.matchAll(UNIT)].map(([, kind, number]) => `${kind} ${number?.toUpperCase()}`)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** Removes units of a building ('apartamento 52') from a normalized text, so that the remaining digits may be an order number. */
+/** Removes building units ('apartamento 52'), so that the remaining digits may be an order number. */
 export const stripBuildingUnit = (normalizedText: string): string => normalizedText.replace(UNIT, ' ')

@@ -7,8 +7,8 @@ const HEALTH_CARE_NAME =
 const NON_PATIENT_NAME = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
 
 /**
- * Returns what an SDR agent asks about money: the setting of the team, or if that is 'auto', 'coverage' (insurance or private) for an
- * organisation whose name suggests health care and 'budget' for others. Patients are not asked for a budget.
+ * Returns what an SDR agent asks about money: the team's setting, or for 'auto' a guess. 'coverage' (insurance or private) if the company's
+ * name suggests health care, otherwise 'budget'.
  */
 export const chooseMoneyQuestion = ({
   company,

@@ -4,23 +4,20 @@ import { normalizeText } from '../text/normalize-text.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/**
- * Number of characters at the beginning of a document that are checked. A receipt is recognised there; later text may only mention
- * receipts.
- */
+/** Characters at the beginning of a document that are checked. Later text may only mention receipts. */
 const MAX_CHECKED_CHARS = 600
 
-/** Returns true if a text names a payment receipt or states that something was paid. */
+/** Returns true if a text names a receipt or says that something was paid. */
 export const mentionsPayment = (text: string): boolean => {
   const normalizedText = normalizeText(text)
   return MATCHERS.receipt.test(normalizedText) || MATCHERS.paid.test(normalizedText)
 }
 
-/** Returns true if a sentence about a payment also asks or complains. */
+/** Returns true if a sentence also asks or complains. */
 export const hasQuestionOrComplaint = (text: string): boolean =>
   text.includes('?') || MATCHERS.complains.test(normalizeText(text))
 
-/** Returns true if a file is a payment receipt, judged by its name and content (`about`). */
+/** Returns true if a file is a payment receipt, judged by name and content. */
 export const isPaymentReceipt = (fileText: string): boolean => {
   const normalizedText = normalizeText(fileText.slice(0, MAX_CHECKED_CHARS).replaceAll(/[_.-]+/g, ' '))
   return MATCHERS.receipt.test(normalizedText) || MATCHERS.paper.test(normalizedText)

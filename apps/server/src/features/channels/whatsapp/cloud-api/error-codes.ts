@@ -1,25 +1,23 @@
-/** Meaning of one of Meta's error codes for a message and for the WhatsApp number that sends it. `reason`: Portuguese text for users. */
+/** Meaning of one of Meta's error codes. */
 export interface ErrorCodeMeaning {
-  /** Whether the rejection is temporary, so that the same message can be sent later. */
+  /** Whether the same message can be sent again later. */
   isTemporary: boolean
-  /** Whether Meta rejects all messages of the WhatsApp number until a user restores the number's access. */
+  /** Whether Meta rejects all messages of the WhatsApp number until a user restores its access. */
   blocksNumber: boolean
+  /** Portuguese text for users. */
   reason: string
 }
 
 /**
- * Effect of an error code. `later`: the message is retried automatically. `never`: a user decides. `broken`: Meta rejects all messages of
- * the WhatsApp number.
+ * Consequence of an error code. `later`: the message is sent again automatically. `never`: it is not. `broken`: the WhatsApp number cannot
+ * send any messages.
  */
 type ErrorHandling = 'later' | 'never' | 'broken'
 
 const REPORT_BUG_TEXT = 'É um erro da Prosa: avise o suporte.'
 const CONTACT_ADMIN_TEXT = 'Avise o administrador.'
 
-/**
- * Effect and Portuguese text of all error codes that Meta documents for sending, registering, blocking and coexistence (phone app plus
- * API).
- */
+/** Consequence and Portuguese text of each error code in Meta's documentation. */
 export const META_ERROR_CODES: Readonly<Record<number, readonly [ErrorHandling, string]>> = {
   0: ['broken', 'O acesso a este número venceu ou foi retirado. Cadastre um novo token nas configurações do canal.'],
   1: ['never', `A Meta não entendeu o pedido. ${REPORT_BUG_TEXT}`],
@@ -92,14 +90,14 @@ export const META_ERROR_CODES: Readonly<Record<number, readonly [ErrorHandling, 
   2_593_109: ['never', 'O dono do número escolheu não trazer as conversas do celular.'],
 }
 
-/** Meta's error code for a marketing message that was not delivered, because the contact received too many. */
+/** Meta's error code if the contact has received too many marketing messages. */
 export const MARKETING_CAP_CODE = 131_049
-/** Meta's error code for a contact who has opted out of marketing messages. */
+/** Meta's error code if the contact has opted out of marketing messages. */
 export const MARKETING_OPT_OUT_CODE = 131_050
 
 /**
- * Returns the meaning of an error code; `code` is null if Meta sent none. Messages with an unknown code are never retried automatically,
- * because retries could harm the quality rating of the WhatsApp number.
+ * Returns the meaning of an error code, null if Meta sent none. A message with an unknown code is not sent again, because that could harm
+ * the quality rating of the WhatsApp number.
  */
 export function getErrorMeaning(code: number | null): ErrorCodeMeaning {
   const [handling, reason] = (code === null ? undefined : META_ERROR_CODES[code]) ?? ['never', formatUnknownReason(code)]

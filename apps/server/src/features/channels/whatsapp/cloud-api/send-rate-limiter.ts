@@ -2,20 +2,17 @@ import { RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../../platform/processes/cluster.ts'
 import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
 
-/**
- * Meta's limits in messages per second for a WhatsApp number. `coexistence`: the number is used in the phone's app too. `usual`: the
- * default for a number without a limit reported by Meta.
- */
+/** Meta's default limits in messages per second. `coexistence`: for a number that is also used in the WhatsApp Business app on a phone. */
 export const MESSAGES_PER_SECOND = { coexistence: 20, usual: 80 } as const
 const MAX_QUEUED_MESSAGES = 10_000
 
 type RateLimitedNumber = Pick<WhatsAppNumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
 
-/** Returns the rate limit of a WhatsApp number in messages per second (WIRE-20). */
+/** Returns the limit of a WhatsApp number in messages per second (WIRE-20). */
 const getRateLimit = ({ mode, throughput }: RateLimitedNumber): number =>
   mode === 'coexistence' ? MESSAGES_PER_SECOND.coexistence : (throughput ?? MESSAGES_PER_SECOND.usual)
 
-/** Creates a rate limiter for the outgoing messages of each WhatsApp number. All processes share the limits. */
+/** Creates a rate limiter for the outgoing messages of each WhatsApp number. All server processes share the limits. */
 export function createSendRateLimiter({ limiter }: Pick<Cluster, 'limiter'>): {
   acquireSlot(number: RateLimitedNumber): Promise<void>
 } {

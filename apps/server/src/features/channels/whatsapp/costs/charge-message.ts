@@ -8,12 +8,12 @@ import type { Costs } from '../../../costs/ports.ts'
 
 export type ChargePort = Pick<Costs, 'storeMessagePrice'>
 
-/** Delivery statuses, most advanced first. The price in the most advanced status of a message is the valid price. */
+/** Delivery statuses, most advanced first. The price in a message's most advanced status is the valid one. */
 const STATUSES_BY_PROGRESS = ['played', 'read', 'delivered', 'sent', 'failed']
 const DELIVERED_STATUSES = ['played', 'read', 'delivered']
 const statusPricing = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
 
-/** Records the cost of a message. Evaluates all stored statuses of the message, because statuses can arrive in any order. */
+/** Stores the price of a message. Reads all stored statuses of the message, because Meta sends them in any order. */
 export async function chargeMessageByStatuses(tx: Tx, costs: ChargePort, tenantId: string, channelId: string): Promise<void> {
   const statuses = await tx.db
     .select()

@@ -4,11 +4,11 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Costs } from '../../../costs/ports.ts'
 import { findWhatsAppNumber, getWhatsAppAccount } from '../numbers/numbers.ts'
 
-/** Number of past days whose costs are fetched: more than a month, because Meta corrects earlier days. */
+/** Number of past days to fetch. More than a month, because Meta corrects earlier days. */
 const BILL_DAYS = 35
 
 /**
- * Fetches the costs of a WhatsApp account from Meta, for comparison with the recorded costs (COST-08).
+ * Fetches the costs of a WhatsApp account from Meta, for comparison with our own records (COST-08).
  * @throws if Meta cannot be reached; the job is then retried
  */
 export async function fetchBill(
@@ -25,7 +25,7 @@ export async function fetchBill(
     deps.log.info({ numberId, code: response.code }, 'WhatsApp does not tell what an account cost')
     return
   }
-  // Excludes the current day, because its bill is incomplete.
+  // Excludes the current day, because it is incomplete.
   const bill = { ...response.value, spans: response.value.periods.filter(({ to }) => to <= now) }
   await deps.db.tenant(tenantId, (tx) => costs.storeBill(tx, tenantId, number.wabaId, bill))
 }

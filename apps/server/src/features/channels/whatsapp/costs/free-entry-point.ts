@@ -3,12 +3,12 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import { parseTimestamp } from '../webhook/webhook-fields.ts'
 
-/** Conversation operation that stores the end of the free period after a click on an advertisement. */
+/** Operation that stores until when a conversation is free of charge after a click on an advertisement. */
 export type FreeWindowPort = Pick<Conversations, 'setFreeWindow'>
 
 /**
- * Status of a message in a conversation that an advertisement started. Older versions of Meta's API report an expiration for conversations
- * of other origins too; those conversations are not free.
+ * Schema of a message status in a conversation that an advertisement started. Only these conversations are free; older API versions report
+ * an expiration for others too.
  */
 const adConversation = z.object({
   conversation: z.object({
@@ -18,8 +18,8 @@ const adConversation = z.object({
 })
 
 /**
- * Stores the end of a conversation's free period if a status says that the lead came from an advertisement. Call this function before
- * locking the statuses: the erasure of a lead locks in the same order.
+ * Stores until when a conversation is free of charge, if a status reports that an advertisement started it. Must be called before the
+ * statuses are locked, because the erasure of a lead locks in the same order.
  */
 export async function applyFreeEntryPoint(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { ParsedHistory } from './parse-history.ts'
 
 type HistoryFileDeps = Pick<Deps, 'jobs'>
 
-/** Stores a pending file of an imported message and schedules its download. Does nothing if the file is already stored. */
+/** Stores that an imported message has a file and schedules the download. Does nothing if this is already stored. */
 export async function scheduleHistoryFileDownload(
   tx: Tx,
   { jobs }: HistoryFileDeps,
@@ -34,12 +34,11 @@ export async function scheduleHistoryFileDownload(
   if (inserted) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
-/** Number of imported files that one transaction stores. */
 const FILES_PER_TRANSACTION = 100
 
 /**
- * Stores files of imported messages; the phone delivers files in separate webhooks, in any order. Adds each file to its message, or stores
- * the file until the message arrives. Skips files of erased leads.
+ * Stores the files of imported messages, except those of erased leads. Files arrive in separate webhooks, so a file may have to wait for
+ * its message.
  */
 export async function storeHistoryFiles(
   deps: ImportDeps,
@@ -78,7 +77,7 @@ const storeFilesSlice = (
           payload: JSON.stringify({ message }),
           place: 0,
           receivedAt: at,
-          // Marked as processed, because this row is not processed in order. It is looked up when its message arrives.
+          // Marked as processed, because the event job must not process this row. It is looked up when its message arrives.
           processedAt: at,
         })
         .onConflictDoNothing()
@@ -88,7 +87,7 @@ const storeFilesSlice = (
 
 const storedFile = z.object({ message: z.unknown() })
 
-/** Attaches the files that arrived before their imported messages. `added`: the messages that were just imported. */
+/** Attaches the files that arrived before their messages were imported. */
 export async function attachPendingFiles(
   tx: Tx,
   deps: HistoryFileDeps,
@@ -117,7 +116,7 @@ export async function attachPendingFiles(
   }
 }
 
-/** Attaches a file to its imported message and schedules the download. Returns false if no message with this id is stored. */
+/** Attaches a file to its imported message and schedules the download. Returns false if the message is not stored. */
 async function attachHistoryFile(
   tx: Tx,
   deps: HistoryFileDeps,

@@ -17,10 +17,7 @@ export async function findHistorySync(tx: Tx, numberRef: WhatsAppNumberRef): Pro
   return row ?? null
 }
 
-/**
- * Stores the progress of a WhatsApp number's history import and emits it to clients that show the number or its conversations. Returns null
- * if the number no longer exists.
- */
+/** Stores the progress of a WhatsApp number's history import and emits it to clients. Returns null if the number no longer exists. */
 export async function upsertHistorySync(
   tx: Tx,
   numberRef: WhatsAppNumberRef,
@@ -43,8 +40,8 @@ export async function upsertHistorySync(
 }
 
 /**
- * Counts the people and messages that were imported from a WhatsApp number. Counts the stored rows instead of incrementing a counter, so
- * that repeated webhooks do not count twice.
+ * Counts the people and messages that were imported from a WhatsApp number. Counts stored rows, so that repeated webhooks do not count
+ * twice.
  */
 export async function countImportedMessages(
   tx: Tx,
@@ -60,7 +57,7 @@ export async function countImportedMessages(
   return row ?? { people: 0, messages: 0 }
 }
 
-/** Returns the number of history webhooks of a WhatsApp number that are not processed yet, including the one in progress. */
+/** Counts the history webhooks of a WhatsApp number that are not fully processed, including the current one. */
 export const countPendingChunks = (tx: Tx, { tenantId, numberId }: WhatsAppNumberRef): Promise<number> =>
   tx.db.$count(
     whatsappEvents,
@@ -71,16 +68,18 @@ export const countPendingChunks = (tx: Tx, { tenantId, numberId }: WhatsAppNumbe
     ),
   )
 
-/** Meta's error code if the owner declined on the phone to share the history. This is not a problem. */
+/** Meta's error code if the owner declined on the phone to share the history. */
 const OWNER_DECLINED_CODE = 2_593_109
 
-/** Returns the import state and the Portuguese reason for one of Meta's error codes. `code` is null if Meta sent none. */
+/**
+ * Returns the state and the Portuguese reason of a failed history import.
+ * @param code Meta's error code, null if Meta sent none
+ */
 export const toSyncFailure = (code: number | null): Pick<HistorySyncRow, 'state' | 'reason'> => ({
   state: code === OWNER_DECLINED_CODE ? 'refused' : 'failed',
   reason: getErrorMeaning(code).reason,
 })
 
-/** Converts the stored progress of a history import to the contract's format. */
 export const presentHistorySync = ({ state, progress, people, messages, reason }: HistorySyncRow): NumberHistoryImport => ({
   state,
   progress,

@@ -19,14 +19,13 @@ const contactEntry = z.object({
   contact: z.object({ full_name: optionalText, first_name: optionalText, phone_number: optionalText, user_id: optionalText }),
 })
 
-/** Maximum number of contacts that one transaction imports. */
 const CONTACTS_PER_TRANSACTION = 200
 
 const toContactEventKey = (sender: string): string => `contact:${sender}`
 
 /**
- * Imports the names of the phone's contacts. Stores the name of a contact who is a lead. While the history is imported, keeps the names of
- * other contacts until the import ends, because those contacts may become leads (NUM-13).
+ * Imports the names of the phone's contacts (NUM-13). During a history import, the names of contacts who are not leads are stored too,
+ * because the import may create the leads.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -73,7 +72,7 @@ const storePendingName = async (
       payload,
       place: 0,
       receivedAt: at,
-      // Marked as processed, because this row is not a webhook event and must not be processed in order.
+      // Marked as processed, because this row is not a webhook event.
       processedAt: at,
     })
     .onConflictDoUpdate({ target: [whatsappEvents.tenantId, whatsappEvents.numberId, whatsappEvents.key], set: { payload } })
@@ -84,7 +83,7 @@ const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
 
 const pendingName = z.object({ name: z.string() })
 
-/** Deletes and returns the name that the phone's contacts contain for a person, or null if no name is stored. */
+/** Deletes and returns the stored contact name of a person. Returns null if there is none. */
 export async function consumePendingName(tx: Tx, numberRef: WhatsAppNumberRef, sender: string): Promise<string | null> {
   const [row] = await tx.db
     .delete(whatsappEvents)

@@ -14,9 +14,8 @@ import type { ImportDeps, ImportPorts } from './import-ports.ts'
 import { type HistoryThread, type ParsedHistory, parseHistory } from './parse-history.ts'
 
 /**
- * Imports the history of a WhatsApp number's phone, one webhook after the other. Imports each person in a separate transaction, so that a
- * concurrent message waits for one person's import at most. After an interruption, restarts the interrupted webhook; nothing is stored
- * twice (NUM-14).
+ * Imports the message history of a phone, one webhook after the other (NUM-14). Each person has a separate transaction, so that new
+ * messages wait only briefly. An interrupted webhook is imported again; nothing is stored twice.
  */
 export const importHistory = (deps: ImportDeps, ports: ImportPorts, job: JobPayloads['import-past']): Promise<void> =>
   processBatchesOfKind(deps, job, 'past', async (changes) => {
@@ -53,8 +52,8 @@ async function importHistoryChange(
 }
 
 /**
- * Runs `work`, then waits for as long as `work` took, to leave database capacity for other work. Does not wait on the embedded database,
- * which schedules fairly.
+ * Runs `work`, then waits equally long to leave database capacity for other work. Does not wait on the embedded database, which schedules
+ * fairly.
  */
 async function runAtHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
@@ -66,16 +65,13 @@ const DAY_MS = 86_400_000
 /** Maximum age in days of the history that Meta provides. */
 const MAX_HISTORY_DAYS = 180
 
-/**
- * Returns the start of the history that the user requested when connecting the WhatsApp number, or null for the entire history. Needed
- * because Meta always delivers everything it has.
- */
+/** Returns the start of the history that the user chose to import, or null for the entire history. Meta always delivers everything. */
 function getHistoryStart({ historyDays, onboardedAt, createdAt }: WhatsAppNumberRow): Date | null {
   if (historyDays <= 0 || historyDays >= MAX_HISTORY_DAYS) return null
   return new Date((onboardedAt ?? createdAt).getTime() - historyDays * DAY_MS)
 }
 
-/** Imports the messages with one person in one transaction. Skips messages that are older than the requested history. */
+/** Imports the messages with one person in one transaction. Skips messages older than the chosen history. */
 const importThread = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
@@ -86,7 +82,7 @@ const importThread = (
     const { tenantId, id: numberId, agentId } = number
     const since = getHistoryStart(number)
     const messages = allMessages.filter(({ message }) => since === null || message.writtenAt >= since)
-    // `sort` is stable: messages with the same second keep their order.
+    // Messages with the same second keep their order, because `sort` is stable.
     const sortedMessages = messages.map(({ message }) => message).sort((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
     const [first, ...others] = sortedMessages
     if (!first) return
@@ -118,8 +114,8 @@ const importThread = (
   })
 
 /**
- * Computes the state of a history import. The import is done when Meta has reported 100 % and no other history webhook is waiting, because
- * the webhooks arrive in any order.
+ * Computes the state of a history import. Webhooks arrive in any order, so the import is done when Meta has reported 100 % and no other
+ * history webhook is waiting.
  */
 async function computeSyncState(
   tx: Parameters<typeof countImportedMessages>[0],

@@ -2,7 +2,6 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import type { Leads } from '../../../leads/ports.ts'
 
-/** Dependencies of the history import. */
 export type ImportDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'mailer'>
 
 export interface ImportPorts {

@@ -21,7 +21,7 @@ import {
 /** Imported messages with one person. */
 export interface HistoryThread {
   identity: Omit<WhatsAppIdentity, 'name'>
-  /** Sender key under which the webhook events of the person are stored. */
+  /** Phone number or user id under which the person's webhook events are stored. */
   sender: string
   messages: { message: ImportedMessage; file: PendingFile | null }[]
 }
@@ -45,7 +45,7 @@ const messageHead = z.object({
   history_context: nullIfInvalid(z.object({ status: z.string() })),
 })
 
-/** Delivery states by the phone's message status. Messages that failed or are pending on the phone have no delivery state. */
+/** Delivery states by the message status on the phone. Other statuses, such as failed or pending, have no delivery state. */
 const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   SENT: 'sent',
   DELIVERED: 'delivered',
@@ -53,22 +53,20 @@ const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   PLAYED: 'read',
 }
 
-/** Parsed content of a `history` webhook. */
 export interface ParsedHistory {
   threads: readonly HistoryThread[]
-  /** Files of messages that have arrived before or will arrive later. */
+  /** Files whose messages are imported from other webhooks. */
   files: readonly { channelId: string; sender: string; message: unknown }[]
-  /** Progress of the import in percent; null if Meta does not report it. */
+  /** Progress of the import in percent. Null if the webhook contains none. */
   progress: number | null
-  /** Meta's error codes for the history that Meta does not deliver. */
+  /** Meta's error codes for history that it does not deliver. */
   errorCodes: readonly number[]
   unreadableCount: number
 }
 
 /**
- * Parses a `history` webhook. Lets other work run after each conversation, because parsing thousands of messages at once would block the
- * process.
- * @param ownNumber the organisation's WhatsApp number, in any notation
+ * Parses a `history` webhook. Pauses after each conversation, because parsing thousands of messages at once would block the process.
+ * @param ownNumber WhatsApp number of the organisation, in any notation
  */
 export async function parseHistory(
   { value }: Pick<WebhookChange, 'value'>,
@@ -94,15 +92,15 @@ export async function parseHistory(
   }
 }
 
-/** Matches WhatsApp's id of a group conversation. */
+/** WhatsApp's id of a group conversation. */
 const GROUP_ID = /@g\.us$/
-/** Matches a phone number, as opposed to a business-scoped user id. */
+/** Phone number, as opposed to a WhatsApp user id. */
 const PHONE_NUMBER = /^\+?\d{5,20}$/
 
-/** Number of messages of one conversation that are parsed without a pause. */
+/** Number of messages that are parsed without a pause. */
 const MESSAGES_PER_PIECE = 100
 
-/** Parses a list in pieces of MESSAGES_PER_PIECE entries. Lets other work of the process run between two pieces. */
+/** Parses a list in pieces of MESSAGES_PER_PIECE entries. Pauses between two pieces, so that the process can do other work. */
 async function mapInPieces<T>(all: readonly unknown[], parse: (entry: unknown) => T): Promise<T[]> {
   const results: T[] = []
   for (let from = 0; from < all.length; from += MESSAGES_PER_PIECE) {
@@ -135,8 +133,8 @@ async function parseThread(
 }
 
 /**
- * Parses a message of the phone's history. Returns 'aside' for an entry that is not a message by itself (an edit, a group message), and
- * null if the entry cannot be read. `own`: the organisation's WhatsApp number.
+ * Parses a message of the phone's history. Returns 'aside' for an edit or a group message, which are ignored, and null if the entry cannot
+ * be read.
  */
 function parseHistoryMessage(input: unknown, ownNumber: string, now: Date): HistoryThread['messages'][number] | 'aside' | null {
   const message = toStorableJson(input)
@@ -157,7 +155,7 @@ function parseHistoryMessage(input: unknown, ownNumber: string, now: Date): Hist
       meta,
       preview,
       delivery: isFromTeam ? (DELIVERY_BY_STATUS[head.history_context?.status ?? ''] ?? null) : null,
-      // Uses Meta's timestamp, but never a time in the future.
+      // Meta's timestamp, but never a time in the future.
       writtenAt: at < now ? at : now,
     },
   }

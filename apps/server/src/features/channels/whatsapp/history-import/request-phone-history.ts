@@ -6,17 +6,11 @@ import { findHistorySync, type HistorySyncRow, toSyncFailure, upsertHistorySync 
 
 type HistoryRequestDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
 
-/**
- * Milliseconds after connecting a WhatsApp number during which Meta provides the phone's history and contacts. Each of the two can be
- * requested once.
- */
+/** Milliseconds after connecting a WhatsApp number during which Meta provides the phone's history and contacts, each once. */
 const HISTORY_REQUEST_WINDOW_MS = 24 * 3_600_000
 const [ALREADY_REQUESTED_CODE, TOO_LATE_CODE] = [2_593_107, 2_593_108]
 
-/**
- * Schedules the job that requests a phone's contacts and history from Meta. The job does nothing for a WhatsApp number that is not used on
- * a phone, or whose data was already requested.
- */
+/** Schedules the job that requests a phone's contacts and history from Meta. */
 export const schedulePhoneHistoryRequest = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, job: JobPayloads['ask-phone']): Promise<void> =>
   jobs.send(tx, 'ask-phone', job, { key: job.numberId })
 
@@ -27,8 +21,8 @@ const SYNC_KINDS = [
 type SyncKind = (typeof SYNC_KINDS)[number]
 
 /**
- * Requests a phone's contacts and history from Meta, each once within a day of the connection (NUM-08). Stores the request before sending
- * it: if the response is lost and Meta rejects the repeated request as a duplicate, the first request was accepted.
+ * Requests a phone's contacts and history from Meta, each once within a day of the connection (NUM-08). Stores each request before sending
+ * it. If the response is lost and Meta rejects the retry as a duplicate, the first request was accepted.
  * @throws if Meta cannot be reached; the job is then retried
  */
 export async function requestPhoneHistory(
@@ -70,8 +64,5 @@ async function requestSync(deps: HistoryRequestDeps, number: WhatsAppNumberRow, 
 const isSyncOver = (row: HistorySyncRow | null): boolean =>
   row?.state === 'failed' || row?.state === 'refused' || row?.state === 'done'
 
-/**
- * Returns the changes to store if Meta rejected a request. Only the history has a state; contacts have none, because Meta does not report
- * when the import of contacts ends.
- */
+/** Returns the changes to store after a rejected request. Contacts have no state, because Meta does not report when their import ends. */
 const toFailedState = ({ syncType }: SyncKind, code: number | null) => (syncType === 'history' ? toSyncFailure(code) : {})

@@ -6,7 +6,7 @@ import { presentHistorySync } from './history-syncs.ts'
 
 type NumberSyncState = Pick<WhatsappNumber, 'sync' | 'compared'>
 
-/** Loads the history imports and message comparisons of all WhatsApp numbers. Returns a function that returns both for one number. */
+/** Loads the history imports and message comparisons of all WhatsApp numbers. Returns a function that returns those of one number. */
 export async function loadSyncStates(tx: Tx, tenantId: string): Promise<(numberId: string) => NumberSyncState> {
   const syncs = await tx.db.select().from(whatsappSyncs).where(whereTenant(whatsappSyncs, tenantId))
   const comparisons = await tx.db.select().from(whatsappComparisons).where(whereTenant(whatsappComparisons, tenantId))
@@ -17,7 +17,7 @@ export async function loadSyncStates(tx: Tx, tenantId: string): Promise<(numberI
   }
 }
 
-/** Converts a stored comparison of message counts (ours and Meta's) to the contract's format. */
+/** Converts a comparison of our message count with Meta's to the API format. */
 const presentComparison = ({ at, ours, meta, missing }: typeof whatsappComparisons.$inferSelect): MessageCountComparison => ({
   at: at.toISOString(),
   ours,

@@ -15,8 +15,8 @@ const optionalText = z.nullish(z.coerce.string())
 const preferenceChange = z.object({ wa_id: optionalText, user_id: optionalText, value: z.enum(['stop', 'resume']) })
 
 /**
- * Applies a lead's opt-in or opt-out of marketing that Meta reports. The preferences can arrive in any order; the newest one by Meta's
- * timestamp wins.
+ * Applies a lead's opt-in or opt-out of marketing messages that Meta reports. If they arrive out of order, the newest by Meta's timestamp
+ * counts.
  */
 export async function applyMarketingPreference(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function applyMarketingPreference(
   if (!preference) return
   const people = await findLeadsOfPerson(tx, event.tenantId, preference)
   const senders = [...new Set([event.sender, ...people.flatMap(toEventSenders)])]
-  // Skips the preference: a newer preference of the same person was already applied.
+  // A newer preference of the same person was already applied.
   if (await hasNewerPreference(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
   for (const { id } of people) {
     const target = { tenantId: event.tenantId, leadId: id, at, saidAt }
@@ -38,7 +38,7 @@ export async function applyMarketingPreference(
   }
 }
 
-/** Returns the leads of a person at all agents, because Meta's marketing preference applies to all of them. */
+/** Returns the leads of a person at all agents, because the marketing preference applies to all of them. */
 const findLeadsOfPerson = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof preferenceChange>) => {
   const phone = toPhoneKey(wa_id ?? null)
   const idConditions = [

@@ -10,11 +10,11 @@ import { scheduleEventPurge } from '../webhook/purge-events.ts'
 import { findErasureMarks } from './insert-events.ts'
 import { parseMessage } from './parse-message.ts'
 
-/** An edit or deletion of a message by its author. */
+/** Edit or deletion of a message by its author. */
 export interface ParsedMessageEdit {
   /** Meta's id of the changed message. */
   channelId: string
-  /** New text. Null if the message was deleted. Undefined if the new text cannot be read; the message then stays unchanged. */
+  /** New text; null if the message was deleted; undefined if the new text cannot be read, in which case nothing changes. */
   content: string | null | undefined
 }
 
@@ -33,15 +33,15 @@ export function parseMessageEdit(message: unknown): ParsedMessageEdit | null {
 }
 
 /**
- * Returns the new text of an edited message; '' if the caption of a file was removed. Returns undefined if the message type is unsupported,
- * or if the message contains neither text nor file.
+ * Returns the new text of an edited message, or '' if the caption of a file was removed. Returns undefined if the new content is
+ * unsupported or empty.
  */
 function getEditedText(message: unknown): string | undefined {
   const { type, content, file } = parseMessage(message)
   return type === 'unsupported' || (content === '' && !file) ? undefined : content
 }
 
-/** Applies an edit or deletion to a message, or stores the change until the message arrives. Deletes the file of a deleted message. */
+/** Applies an edit or deletion to a message, or stores it until the message arrives. Deletes the file of a deleted message. */
 export async function applyMessageEdit(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

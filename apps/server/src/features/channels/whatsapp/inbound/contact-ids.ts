@@ -4,21 +4,17 @@ import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
 import type { ContactIdsWithAddress } from '../../../conversations/ports.ts'
 import { optionalText } from '../webhook/webhook-fields.ts'
 
-/**
- * Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. `before`: the identifiers by which
- * the contact is found.
- */
+/** Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. */
 export interface ContactIdChange {
+  /** Identifiers by which the contact is found. */
   before: ContactIdsWithAddress
   now: ContactIdsWithAddress
 }
 
 const CONTACT_ID = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
-/**
- * Matches the end of Meta's English sentence about changed identifiers. The sentence begins with the contact's name, which may be any text.
- */
+/** End of Meta's English sentence about changed identifiers. The start is not matched, because it contains the contact's name. */
 const ID_CHANGE_SENTENCE = new RegExp(`changed from ${CONTACT_ID} to ${CONTACT_ID}\\.?$`)
-/** Matches direction marks and other invisible characters that Meta inserts around phone numbers. */
+/** Invisible characters, such as direction marks, that Meta inserts around phone numbers. */
 const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 
 const ID_CHANGE_TYPES = new Set(['user_changed_user_id', 'user_changed_number'])
@@ -35,8 +31,9 @@ const userIdUpdate = z.object({
 const statusContact = z.object({ wa_id: optionalText, user_id: optionalText })
 
 /**
- * Returns a contact's channel keys, phone number and address. `user`: Meta's business-scoped user id.
+ * Returns the identifiers, phone number and address of a contact.
  * @param phone digits, with or without +
+ * @param user Meta's user id of the contact for this business
  */
 export const toContactIds = (phone: string | null | undefined, user: string | null | undefined): ContactIdsWithAddress => {
   const digits = extractDigits(phone ?? '')
@@ -48,10 +45,7 @@ export const toContactIds = (phone: string | null | undefined, user: string | nu
   }
 }
 
-/**
- * Parses the old and new identifiers of a contact from the English sentence of a system message. Some system messages contain the
- * identifiers only in the sentence.
- */
+/** Extracts the old and new identifiers of a contact from the sentence of a system message. Some messages contain them nowhere else. */
 function extractIdsFromSentence(sentence: string) {
   const [, oldUser, oldPhone, newUser, newPhone] =
     ID_CHANGE_SENTENCE.exec(sentence.replace(INVISIBLE_CHARACTERS, '').trim()) ?? []
@@ -59,8 +53,8 @@ function extractIdsFromSentence(sentence: string) {
 }
 
 /**
- * Parses a system message about a contact's new phone number, new business-scoped user id, or both (WIRE-18). Returns null for any other
- * message, and for a system message without a new identifier.
+ * Parses a system message about a contact's new phone number, new user id, or both (WIRE-18). Returns null for any other message, or if
+ * there is no new identifier.
  */
 export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
   const parsed = idChangeMessage.safeParse(message).data
@@ -71,7 +65,6 @@ export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
   return { before: toContactIds(parsed.from || oldPhone, parsed.from_user_id || oldUser), now }
 }
 
-/** Returns the Portuguese sentence that the panel shows for a change of a contact's identifiers. */
 export function formatIdChange({ before, now }: ContactIdChange): string {
   if (!now.phone || toPhoneKey(now.phone) === toPhoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
   const from = before.phone ? ` de ${formatPhone(before.phone)}` : ''
@@ -79,8 +72,7 @@ export function formatIdChange({ before, now }: ContactIdChange): string {
 }
 
 /**
- * Parses one entry of Meta's `user_id_update`, which reports a contact's new user id and may contain the phone number. Returns null if the
- * old or the new id is missing.
+ * Parses an entry of a `user_id_update` webhook, which reports a contact's new user id. Returns null if the old or the new id is missing.
  */
 export function parseUserIdUpdate(entry: unknown): ContactIdChange | null {
   const parsed = userIdUpdate.safeParse(entry).data
@@ -88,7 +80,7 @@ export function parseUserIdUpdate(entry: unknown): ContactIdChange | null {
   return { before: toContactIds(parsed.wa_id, parsed.user_id.previous), now: toContactIds(parsed.wa_id, parsed.user_id.current) }
 }
 
-/** Parses the contact card of a status webhook. Returns null unless the card contains both the phone number and the user id. */
+/** Parses a contact card. Returns null unless it contains both the phone number and the user id. */
 export function parseLinkedIds(card: unknown): ContactIdChange | null {
   const parsed = statusContact.safeParse(card).data
   if (!parsed?.wa_id || !parsed.user_id) return null
@@ -97,8 +89,8 @@ export function parseLinkedIds(card: unknown): ContactIdChange | null {
 }
 
 /**
- * Returns the sender key of the event queue in which the change is processed: the contact's oldest identifier, which the contact's messages
- * use too. Returns null if there is no identifier.
+ * Returns the sender under which the change is queued: the contact's oldest identifier, so that the change stays in order with the
+ * contact's messages. Returns null if there is none.
  */
 export const getIdChangeSender = ({ before, now }: ContactIdChange): string | null =>
   stripKeyPrefix(before.channelUserKey) ??

@@ -3,8 +3,6 @@ import { parseJsonWithLongIntegers } from '../../../../platform/json/json.ts'
 import { toStorableJson } from '../../../../platform/json/storable-json.ts'
 import { nullIfInvalid } from '../webhook/webhook-fields.ts'
 
-/** Converts forms and orders of a lead into text for users and agents. */
-
 const optionalText = z.nullish(z.coerce.string())
 
 export const orderMessage = z.object({
@@ -36,17 +34,14 @@ export function formatOrder(order: z.infer<typeof orderMessage> | null | undefin
 function formatPrice(price: number, currency: string | null | undefined): string {
   try {
     const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: currency || 'BRL' })
-    // Replaces non-breaking spaces, because a search with normal spaces would not match them.
+    // Replaces non-breaking spaces, because a text search with normal spaces would not match them.
     return format.format(price).replace(/\u00a0/g, ' ')
   } catch {
     return `${currency} ${price}`
   }
 }
 
-/**
- * Formats the answers of a WhatsApp form as text, one line 'campo: valor' per answer. Omits `flow_token`, which identifies the form and is
- * not an answer.
- */
+/** Formats the answers of a WhatsApp form, one line 'campo: valor' per answer. Omits `flow_token`, which identifies the form. */
 export function formatFormReply({ response_json: json, body }: z.infer<typeof formReply>): string {
   const answers = parseFormAnswers(json ?? '')
   const lines = Object.entries(answers ?? {})
@@ -70,6 +65,6 @@ const CALL_PERMISSION_TEXTS: Readonly<Record<string, string>> = {
   reject: 'Não aceitou receber ligações pelo WhatsApp.',
 }
 
-/** Returns a Portuguese text for the lead's answer to a request for permission to call them. */
+/** Returns a Portuguese text for the lead's answer to the question whether the organisation may call. */
 export const formatCallPermission = ({ response }: z.infer<typeof callPermissionReply>): string =>
   CALL_PERMISSION_TEXTS[response ?? ''] ?? 'Respondeu ao pedido de ligação pelo WhatsApp.'

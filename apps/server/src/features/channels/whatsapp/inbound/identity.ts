@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { getVisibleName } from '../../../../platform/messages/preview-text.ts'
 import { type ContactIdChange, toContactIds } from './contact-ids.ts'
 
-/** Identifiers of a lead on WhatsApp: a phone number, a business-scoped user id, or both. */
+/** Identifiers of a lead on WhatsApp: phone number, user id, or both. */
 export interface WhatsAppIdentity {
   channelKey: string | null
   channelUserKey: string | null
-  /** Phone number with a leading +; null if it is unknown. */
+  /** Phone number with a leading +. Null if it is unknown. */
   phone: string | null
-  /** Address to which replies are sent: the phone number or the user id. */
+  /** Address for replies: the phone number or the user id. */
   address: string
   name: string | null
 }
@@ -27,8 +27,8 @@ const contactCard = z.object({
 })
 
 /**
- * Returns the identity of the other person of a message: the sender of a received message, or the recipient of an `echo` (a message that
- * the team sent from its phone). Returns null if the message contains no identifier of a person.
+ * Returns the lead's identity in a message: its sender, or the recipient of an `echo` (a message that the team sent from its phone).
+ * Returns null without any identifier.
  */
 export function parseContactIdentity(message: unknown, contact: unknown, kind: 'message' | 'echo'): WhatsAppIdentity | null {
   const card = contactCard.safeParse(contact).data
@@ -38,7 +38,7 @@ export function parseContactIdentity(message: unknown, contact: unknown, kind: '
   return address ? { ...ids, address, name: getProfileName(card?.profile) } : null
 }
 
-/** Returns the identity of a person after a change of the person's identifiers. Returns null if the change contains no identifier. */
+/** Returns the identity of a person after a change of identifiers. Returns null if there is no identifier. */
 export function getIdentityAfterChange({ before, now }: ContactIdChange): WhatsAppIdentity | null {
   const address = now.address ?? before.address
   const getKey = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]

@@ -7,7 +7,7 @@ import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
 import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
-/** Stores webhook events, skips repeated ones, and schedules the processing of each sender's events. Returns whether any event is new. */
+/** Stores webhook events, skips repeated ones, and schedules one job per sender. Returns whether any event is new. */
 export async function insertEvents(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -16,7 +16,7 @@ export async function insertEvents(
   at: Date,
 ): Promise<boolean> {
   if (events.length === 0) return false
-  // Sorts the events by Meta's timestamp, because a webhook can contain messages in any order.
+  // A webhook can contain messages in any order, so they are sorted by Meta's timestamp.
   const sortedEvents = [...events].sort((a, b) => a.timestamp - b.timestamp)
   const inserted = await tx.db
     .insert(whatsappEvents)
@@ -41,8 +41,8 @@ export async function insertEvents(
 }
 
 /**
- * Deletes repeated webhook events of erased leads, and returns the keys of the deleted events. Call this function after the insert, because
- * the insert waits for a concurrent erasure.
+ * Deletes repeated webhook events of erased leads and returns their keys. Must run after the insert, because the insert waits for a
+ * concurrent erasure.
  */
 async function deleteErasedEvents(
   tx: Tx,
@@ -58,7 +58,7 @@ async function deleteErasedEvents(
   return new Set(erasedKeys)
 }
 
-/** Returns those of the given erasure marks that are stored. A mark is the hashed key of an erased webhook event. */
+/** Returns which of these erasure marks are stored. A mark is the hashed key of an erased webhook event. */
 export async function findErasureMarks(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,

@@ -4,20 +4,20 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 
-/** Stored identifiers of a lead on its channel. */
 interface ContactKeys {
   channelKey: string | null
   channelUserKey: string | null
 }
 
-/** Returns the sender keys under which webhook events of a lead are stored. */
+/** Returns the senders under which a lead's webhook events are stored. */
 export const toEventSenders = ({ channelKey, channelUserKey }: ContactKeys): string[] =>
   [channelKey, channelUserKey].flatMap((key) => key?.replace(/^whatsapp:(?:user:)?/, '') ?? [])
 
 /**
- * Returns whether a later marketing preference of one of these senders was already applied. `after`: Meta's timestamp in seconds. `value`:
- * only preferences of this value count. Several senders are needed, because Meta may report the same person once by phone number and once
- * by user id.
+ * Whether a newer marketing preference of one of these senders was already applied. Meta may report the same person once by phone number
+ * and once by user id.
+ * @param senders identifiers of one person
+ * @param options `after`: Meta's timestamp in seconds; `value`: only preferences of this value count
  */
 export async function hasNewerPreference(
   tx: Tx,

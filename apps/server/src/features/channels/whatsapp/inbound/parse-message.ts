@@ -14,10 +14,10 @@ import {
 } from './format-replies.ts'
 import { PHONE_ONLY_MESSAGE_TEXT } from './phone-only-message.ts'
 
-/** A file of a WhatsApp message that has not been downloaded from Meta yet. */
+/** File of a WhatsApp message that has not been downloaded from Meta yet. */
 export interface PendingFile {
   providerId: string
-  /** Download URL, valid for some minutes; null if Meta sent none. */
+  /** Download URL, valid for some minutes. Null if Meta sent none. */
   url: string | null
   kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
   sha256: string | null
@@ -25,24 +25,24 @@ export interface PendingFile {
   filename: string | null
 }
 
-/** A message from Meta's API, converted to our format. */
+/** Message from Meta's API in our own format. */
 export interface ParsedMessage {
   type: string
   content: string
   preview: string | null
   attachment: Attachment | null
   file: PendingFile | null
-  /** Whether an agent should answer the message. */
+  /** Whether an AI agent should answer the message. */
   shouldAnswer: boolean
-  /** Reason why the team should look at the message. */
+  /** Reason why the team should look at the message, in Portuguese. */
   attention?: string
-  /** Further data of the message: the id of the pressed button, its advertisement, or the message that a reaction refers to. */
+  /** Other data: the id of a pressed button, the advertisement, or the message to which a reaction belongs. */
   meta: Record<string, unknown> | null
 }
 
 /**
- * Maximum length of a text, which is WhatsApp's own maximum. Only an organisation's own Meta app, which signs its webhooks itself, could
- * send a longer text.
+ * Maximum length of a text, which is WhatsApp's own maximum. Only webhooks that an organisation's own Meta app signs could contain a longer
+ * text.
  */
 const MAX_TEXT_CHARS = 65_536
 const optionalText = z.nullish(
@@ -61,7 +61,7 @@ const filePayload = z.object({
   url: optionalText,
 })
 const optionReply = nullIfInvalid(z.object({ id: optionalText, title: optionalText, description: optionalText }))
-/** Advertisement from which a message came. Unknown fields are kept. */
+/** Advertisement that led to a message. Unknown fields are preserved. */
 const referral = z.looseObject({
   source_id: optionalText,
   headline: optionalText,
@@ -77,7 +77,7 @@ const contactCard = z.object({
   phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: optionalText, wa_id: optionalText })))),
   emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: optionalText })))),
 })
-/** Schema of a message from Meta's API. An invalid part of a message does not invalidate the other parts. */
+/** Schema of a message from Meta's API. An invalid part does not invalidate the other parts. */
 const messagePayload = z.object({
   type: z.string(),
   text: nullIfInvalid(z.object({ body: optionalText })),
@@ -128,7 +128,7 @@ const createPlainMessage = (type: string, content: string): ParsedMessage => ({
   meta: null,
 })
 
-/** Message in the imported history for a file that exists only on the phone. */
+/** Imported message whose file exists only on the phone. */
 const MEDIA_PLACEHOLDER: ParsedMessage = {
   ...createPlainMessage('media_placeholder', ''),
   preview: 'Arquivo no celular',
@@ -136,7 +136,7 @@ const MEDIA_PLACEHOLDER: ParsedMessage = {
 }
 const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), shouldAnswer: false }
 
-/** Parses one message of Meta's API. A message of an unknown type keeps its type and has no content. */
+/** Parses a message from Meta's API. A message of an unknown type keeps its type and has no content. */
 export function parseMessage(message: unknown): ParsedMessage {
   const raw = messagePayload.safeParse(message).data
   if (!raw) return UNSUPPORTED_MESSAGE
@@ -149,14 +149,14 @@ export function parseMessage(message: unknown): ParsedMessage {
   return { ...parsed, meta: Object.keys(meta).length > 0 ? meta : null }
 }
 
-/** Returns the id of the quoted message, the forwarding mark and the catalog product of a message. */
+/** Returns the quoted message, the forwarding mark and the catalog product of a message. */
 function parseContext(context: RawMessage['context']) {
   const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
   const product = context?.referred_product?.product_retailer_id
   return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
 }
 
-/** Returns the origin of a new lead: the advertisement if the message came from one, otherwise 'WhatsApp'. */
+/** Returns the origin of a new lead: the advertisement, otherwise 'WhatsApp'. */
 export function getLeadOrigin(message: unknown): string {
   const referral = messagePayload.safeParse(message).data?.referral
   if (!referral) return 'WhatsApp'
@@ -164,13 +164,13 @@ export function getLeadOrigin(message: unknown): string {
   return ad ? truncateText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
-/** Returns the URL of the image of the advertisement from which a message came, or null. The URL expires soon. */
+/** Returns the image URL of the advertisement that led to a message, or null. The URL expires soon. */
 export function extractAdImageUrl({ meta }: Pick<ParsedMessage, 'meta'>): string | null {
   const ad = z.object({ referral }).safeParse(meta).data?.referral
   return ad?.image_url || ad?.thumbnail_url || null
 }
 
-/** Message types without content to show. Edits and deletions are parsed here only if they do not identify the changed message. */
+/** Message types without content. An edit or deletion has one of these types only if it does not identify the changed message. */
 const TYPES_WITHOUT_CONTENT = new Set(['unsupported', 'edit', 'revoke'])
 /** Meta's error codes for messages that only the phone can show. */
 const ONLY_ON_PHONE_CODES = new Set([131_051, 131_060])
@@ -214,7 +214,7 @@ function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
 
 const IDENTITY_CHANGE_TYPES = new Set(['customer_identity_changed', 'user_identity_changed'])
 
-/** Returns the Portuguese text of a system message. Returns Meta's own text, or '', for an unknown kind. */
+/** Returns the Portuguese text of a system message. For an unknown kind, returns Meta's own text or ''. */
 function formatSystemMessage(message: unknown, system: RawMessage['system']): string {
   const rename = parseIdChangeMessage(message)
   if (rename) return formatIdChange(rename)
@@ -243,7 +243,7 @@ function toFileMessage(
     file: providerId
       ? { providerId, url: payload?.url ?? null, kind, sha256: payload?.sha256 ?? null, mimeType, filename }
       : null,
-    // Without a caption, a file that cannot be downloaded needs no answer.
+    // A file that cannot be downloaded needs no answer, unless it has a caption.
     shouldAnswer: !!providerId || content !== '',
   }
 }
@@ -269,7 +269,7 @@ function toContactMessage(cards: RawMessage['contacts']): ParsedMessage {
   }
 }
 
-/** Parses a contact card. Omits `phones` and `emails` if they contain at most one entry. */
+/** Parses a contact card. The lists `phones` and `emails` are present only if they have several entries. */
 function parseContactCard({ name, org, phones, emails }: z.infer<typeof contactCard>) {
   const joinedName = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
   const allPhones = trimAndDeduplicate((phones ?? []).map((entry) => entry?.phone || entry?.wa_id))

@@ -42,7 +42,7 @@ export interface ProcessPorts {
   leads: Pick<Leads, 'setOptOutByChannel' | 'clearOptOutByChannel'>
 }
 
-/** Schema of a stored webhook event. The functions that use the message parse it. */
+/** Schema of a stored webhook event. The message is parsed later, by the code that needs it. */
 const eventPayload = z.object({
   message: z.optional(z.unknown()),
   contact: z.optional(z.unknown()),
@@ -60,7 +60,7 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
       if (number) await processEvent(deps, ports, event, number)
       await finishEvent(deps, event, number ? null : 'the number is gone')
     } catch (error) {
-      // An event that can never be stored must not block the lead's next messages.
+      // An event that can never be stored must not block the next messages of the lead.
       const failure = getPermanentFailureReason(error)
       if (failure === null) throw error
       deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
@@ -71,7 +71,7 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
 
 const CRASHED_REASON = 'the process ended each time that it was worked off'
 
-/** Marks a sender's oldest unprocessed webhook event as failed, and schedules a job for the sender's other events. */
+/** Marks a sender's oldest pending webhook event as failed, and schedules a job for the sender's other events. */
 export async function markOldestEventFailed(deps: ProcessDeps, job: JobPayloads['receive-whatsapp']): Promise<void> {
   const pending = await findOldestEvent(deps, job)
   if (!pending) return
@@ -174,7 +174,7 @@ async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: Event
     if (!(error instanceof MessageAlreadyStoredError)) throw error
     if (kind === 'message') await ports.conversations.findStoredMessage(input, error)
   }
-  // Applies the statuses again: a status that arrived before the message was stored could not be applied.
+  // A status that arrived before the message was stored is applied now.
   if (kind === 'echo' && channelId)
     await deps.db.tenant(event.tenantId, (tx) => applyPendingStatuses(tx, event, channelId, ports, now))
 }
@@ -187,13 +187,13 @@ const applyContactIdChange = (
   at: Date,
 ): Promise<string[]> => conversations.linkContactIds(tx, { tenantId, channel: 'whatsapp', ...change }, at)
 
-/** Whether the other person of a message is the organisation's own WhatsApp number. Such messages are ignored. */
+/** Whether the other person is the organisation's own WhatsApp number. Such messages are ignored. */
 const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: WhatsAppNumberRow): boolean =>
   phone !== null && toPhoneKey(phone) === toPhoneKey(displayNumber)
 
 /**
- * Adds our id of the message that a reaction refers to; Meta sends only the channel's id. That message is already stored, because the
- * events of a sender are processed in order.
+ * Adds our own id of the message to which a reaction belongs; Meta sends only the channel's id. Events of a sender are processed in order,
+ * so that message is already stored.
  */
 async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }: ParsedMessage): Promise<ParsedMessage['meta']> {
   const reactionTo = meta?.['reactionTo']
@@ -207,11 +207,10 @@ async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }
   return target ? { ...meta, reactsTo: target.id } : meta
 }
 
-/** Returns the channel's id of the quoted message if this message is a reply. */
 const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'quotedChannelId'> =>
   typeof meta?.['replyTo'] === 'string' ? { quotedChannelId: meta['replyTo'] } : {}
 
-/** Converts Meta's timestamp of a message to a date. Returns the current time if the timestamp is missing or in the future. */
+/** Converts Meta's timestamp to a date. Returns the current time if the timestamp is missing or in the future. */
 const getMessageTime = (seconds: number, now: Date): Date =>
   seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
 
@@ -233,8 +232,7 @@ const finishEvent = async ({ db, clock }: ProcessDeps, event: EventRow, failure:
 }
 
 /**
- * Marks a webhook event as processed. Deletes its payload, because the message is now stored in the conversation; keeps the payload of a
- * failed event.
+ * Marks a webhook event as processed. Deletes its payload on success, because the conversation then contains the message.
  * @returns false if the event no longer exists or is already processed
  */
 async function markEventProcessed(

@@ -18,15 +18,13 @@ import {
   parseUserIdUpdate,
 } from './contact-ids.ts'
 
-/**
- * An event about a person, parsed from a webhook. `echo`: a message that the team sent from its phone. `wish`: a marketing preference.
- * `names`: a change of the person's identifiers.
- */
+/** Event about a person, parsed from a webhook. */
 export interface WebhookEvent {
+  /** `echo`: message that the team sent from its phone. `wish`: marketing preference. `names`: change of the person's identifiers. */
   kind: 'message' | 'echo' | 'wish' | 'names'
-  /** Identifies the event, so that a repeated event is recognised. */
+  /** Identifies the event. A repeated event has the same key. */
   key: string
-  /** Sender key of the person whom the event concerns. Events of one person are processed in order. */
+  /** Phone number or user id of the person. Events of one sender are processed in order. */
   sender: string
   /** Meta's timestamp, in seconds since the epoch. */
   timestamp: number
@@ -60,7 +58,7 @@ const preferenceChange = z.object({
 })
 const preferenceChanges = z.object({ user_preferences: optionalList })
 
-/** Parses the changes of marketing preferences in a webhook. Returns null for each change that cannot be read. */
+/** Parses the marketing preferences in a webhook. Returns null for each one that cannot be read. */
 export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)[] =>
   (preferenceChanges.safeParse(value).data?.user_preferences ?? []).map((entry) => {
     const preference = preferenceChange.safeParse(entry).data
@@ -76,7 +74,7 @@ export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)
     }
   })
 
-/** Parses the changes of people's identifiers in a webhook. Returns null for each change that cannot be read. */
+/** Parses the changed user ids in a webhook. Returns null for each one that cannot be read. */
 export const parseUserIdUpdates = (value: unknown): (WebhookEvent | null)[] =>
   (userIdUpdates.safeParse(value).data?.user_id_update ?? []).map((entry) => {
     const idChange = parseUserIdUpdate(entry)
@@ -84,8 +82,8 @@ export const parseUserIdUpdates = (value: unknown): (WebhookEvent | null)[] =>
   })
 
 /**
- * Returns an event for each recipient whose phone number and user id a status webhook contains. A status may be the first webhook that
- * contains both.
+ * Returns an event for each recipient whose phone number and user id are both in a status webhook. It may be the first webhook that
+ * connects both.
  */
 export const extractRecipientIds = (value: unknown): WebhookEvent[] => {
   const { statuses, contacts } = messageLists.safeParse(value).data ?? {}
@@ -109,8 +107,8 @@ const getRenamedSender = (message: unknown): string | null => {
 }
 
 /**
- * Parses the received messages of a webhook change, or (`echo`) the messages that the team sent from its phone. Skips messages of groups.
- * Returns null for each message that cannot be read.
+ * Parses the received messages of a webhook, or the messages that the team sent from its phone (`echo`). Skips group messages. Returns null
+ * for each message that cannot be read.
  */
 export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
   const findContactCard = indexContactCards(messageLists.safeParse(value).data?.contacts)
@@ -119,7 +117,7 @@ export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (W
     .map((message) => parseMessageEvent(message, kind, findContactCard))
 }
 
-/** Returns whether a message belongs to a WhatsApp group. Groups are ignored, because a group is neither a lead nor a conversation. */
+/** Whether a message belongs to a WhatsApp group. Groups are not supported. */
 const isGroupMessage = (message: unknown): boolean => !!groupMessage.safeParse(message).data?.group_id
 
 export const countGroupMessages = (value: unknown): number =>
@@ -148,8 +146,8 @@ function parseMessageEvent(message: unknown, kind: 'message' | 'echo', findConta
 }
 
 /**
- * Returns the key of a message's event. A reaction has a key of its own form, because Meta may send a reaction with the id of the message
- * it refers to.
+ * Returns the event key of a message. The key of a reaction has another format, because its id may be that of the message to which it
+ * belongs.
  */
 const getEventKey = ({ id, timestamp, reaction }: z.infer<typeof messageEnvelope>, kind: 'message' | 'echo'): string =>
   reaction ? `reaction:${id}:${timestamp ?? ''}:${reaction.emoji ?? ''}` : `${kind}:${id}`

@@ -6,10 +6,10 @@ import { listWhatsAppNumbers } from '../numbers/numbers.ts'
 import { hashErasedMessageId } from './hash-erased-message-id.ts'
 import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 
-/** Maximum number of rows per insert, because a database query can have at most 65,535 parameters. */
+/** Maximum number of rows per insert. A database query can have at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
 
-/** Erases a lead's data from the WhatsApp tables. Stores marks so that repeated webhooks do not restore the data. */
+/** Erases a lead's data from the WhatsApp tables. Stores erasure marks, so that repeated webhooks do not restore the data. */
 export async function eraseLeadData(tx: Tx, leadIds: LeadChannelIds, at: Date): Promise<void> {
   const erasedEvents = await tx.db.delete(whatsappEvents).where(whereEventsOfLead(leadIds)).returning()
   await insertErasureMarks(tx, [...erasedEvents, ...(await getHistoryEventKeys(tx, leadIds, at))], at)
@@ -19,20 +19,17 @@ export async function eraseLeadData(tx: Tx, leadIds: LeadChannelIds, at: Date): 
 
 type ErasedEvent = Pick<typeof whatsappEvents.$inferSelect, 'tenantId' | 'numberId' | 'kind' | 'key' | 'receivedAt'>
 
-/** Milliseconds after a history import during which files of that import can still arrive. */
+/** Milliseconds after a history import during which its files can still arrive. */
 const HISTORY_FILES_WINDOW_MS = 30 * 86_400_000
 
-/**
- * Returns the event keys of history that a phone may still deliver for an erased lead. Erasure marks for these keys prevent that the lead's
- * messages and files are restored.
- */
+/** Returns the event keys of history that Meta may still deliver about an erased lead. Erasure marks for these keys prevent its import. */
 async function getHistoryEventKeys(
   tx: Tx,
   { tenantId, senders, importedMessages }: LeadChannelIds,
   at: Date,
 ): Promise<ErasedEvent[]> {
   const numbers = await listWhatsAppNumbers(tx, tenantId)
-  // Skips message ids, because they do not identify a person.
+  // Message ids do not identify a person.
   const personSenders = senders.filter((sender) => !sender.startsWith('wamid.'))
   return [
     ...numbers.flatMap(({ id: numberId }) =>
@@ -50,10 +47,7 @@ async function getHistoryEventKeys(
   ]
 }
 
-/**
- * Stores a mark for each erased webhook event, because Meta repeats events that it considers unacknowledged. The retention job deletes a
- * mark once Meta no longer repeats the event.
- */
+/** Stores an erasure mark for each erased webhook event, because Meta may repeat the event. The retention job deletes the marks later. */
 async function insertErasureMarks(tx: Tx, erasedEvents: readonly ErasedEvent[], at: Date): Promise<void> {
   for (let from = 0; from < erasedEvents.length; from += MAX_ROWS_PER_INSERT) {
     const marks = erasedEvents.slice(from, from + MAX_ROWS_PER_INSERT).map(({ tenantId, numberId, kind, key, receivedAt }) => ({

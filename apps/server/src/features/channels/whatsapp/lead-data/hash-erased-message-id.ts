@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns the mark that replaces the key of a webhook event after its lead was erased: a hash, because the key contains the lead's phone
- * number. The mark is stored as long as the channel may repeat the event, so that the repetition is recognised.
+ * Returns the erasure mark that replaces the key of an erased lead's webhook event. It is a hash, because the key contains the phone
+ * number. The mark is needed to recognise a repeated event.
  */
 export const hashErasedMessageId = (key: string): string => `erased:${createHash('sha256').update(key).digest('hex')}`

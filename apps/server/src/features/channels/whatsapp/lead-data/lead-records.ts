@@ -6,16 +6,12 @@ import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../../pl
 import type { LeadChannelIds } from '../../ports.ts'
 import { toImportedMessageKey } from '../history-import/history-keys.ts'
 
-/** Returns the SQL condition that matches the webhook events of a lead. */
 export const whereEventsOfLead = ({ tenantId, senders, eventKeys, importedMessages }: LeadChannelIds): SQL => {
   const keys = [...eventKeys, ...importedMessages.map(({ channelId }) => toImportedMessageKey(channelId))]
   return whereTenant(whatsappEvents, tenantId, or(equalsAny(whatsappEvents.sender, senders), equalsAny(whatsappEvents.key, keys)))
 }
 
-/**
- * Returns the SQL condition that matches the statuses of messages to a lead. Statuses without a stored message are matched by their
- * recipient.
- */
+/** Returns the SQL condition for the statuses of messages to a lead. A status without a stored message is found by its recipient. */
 export const whereStatusesOfLead = ({ tenantId, senders }: LeadChannelIds): SQL =>
   whereTenant(
     messageStatuses,
@@ -26,11 +22,11 @@ export const whereStatusesOfLead = ({ tenantId, senders }: LeadChannelIds): SQL 
     ),
   )
 
-/** Returns the SQL condition that matches notices about a lead, such as calls and conversions after an advertisement. */
+/** Returns the SQL condition for notices about a lead, such as calls. */
 export const whereNoticesOfLead = ({ tenantId, senders }: LeadChannelIds): SQL =>
   whereTenant(whatsappNotices, tenantId, equalsAny(whatsappNotices.sender, senders))
 
-/** Returns the senders of the webhook events with these keys. The result includes a lead's previous phone numbers. */
+/** Returns the senders of the webhook events with these keys. They include previous phone numbers of a lead. */
 export async function findSendersByEventKeys(tx: Tx, tenantId: string, eventKeys: readonly string[]): Promise<string[]> {
   const rows = await tx.db
     .select({ sender: whatsappEvents.sender })

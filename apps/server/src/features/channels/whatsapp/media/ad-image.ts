@@ -10,7 +10,7 @@ import type { Files } from '../../../files/ports.ts'
 
 const MAX_AD_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** Schedules the download of the image of an advertisement from which a message came (WIRE-21). */
+/** Schedules the download of the image of the advertisement that led to a message (WIRE-21). */
 export async function scheduleAdImageDownload(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -21,7 +21,7 @@ export async function scheduleAdImageDownload(
   await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
 }
 
-/** Marks an advertisement's image as refused, because its download or inspection crashed the process on every attempt. */
+/** Marks the image of an advertisement as refused, because every attempt to download or inspect it crashed the process. */
 export async function markAdImageFailed(
   { db }: Pick<Deps, 'db'>,
   { files }: { files: Pick<Files, 'discardIncomingAndStored'> },
@@ -34,7 +34,7 @@ export async function markAdImageFailed(
 }
 
 /**
- * Downloads the image of an advertisement and adds it to the message that came from the advertisement.
+ * Downloads the image of an advertisement and adds it to the message that the advertisement led to.
  * @throws if the download should be retried later
  */
 export async function downloadAdImage(
@@ -61,7 +61,7 @@ export async function downloadAdImage(
   const [mediaRow] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mediaCondition))
   // The lead was erased, or the message was deleted.
   if (!mediaRow) return files.discardIncomingAndStored(tenantId, adImageId)
-  // Another attempt has settled the image, and may have been interrupted before it removed its leftovers.
+  // Another attempt has finished, but may have been interrupted before it removed its temporary bytes.
   if (mediaRow.state !== 'waiting') return files.discardIncomingAndStored(tenantId, adImageId)
   const outcome = await whatsapp.fetchImage({
     url,
@@ -75,7 +75,7 @@ export async function downloadAdImage(
     if (outcome.kind === 'never' || isInfected || !(await files.hasStorageForLeadFile(tx, tenantId, outcome.size))) {
       const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
-      // An attempt whose lease has expired may arrive here late. It must not overwrite the result of another attempt.
+      // A slow attempt may arrive here after another one has finished. It must not overwrite that result.
       await tx.db
         .update(media)
         .set({ state: 'refused', reason })

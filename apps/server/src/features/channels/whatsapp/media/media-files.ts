@@ -11,7 +11,7 @@ import type { Files } from '../../../files/ports.ts'
 import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 const MB = 1024 * 1024
-/** Meta's size limits in bytes, by kind of file. */
+/** Meta's size limits in bytes. */
 const MAX_BYTES_BY_KIND: Readonly<Record<string, number>> = {
   image: 5 * MB,
   sticker: 5 * MB,
@@ -50,8 +50,8 @@ interface FetchPorts {
 }
 
 /**
- * Returns the media row of a message and the WhatsApp number to download the file with. Returns null if the lead was erased. `number` is
- * null if the number was unlinked.
+ * Returns the media row of a message and its WhatsApp number. Returns null if the lead was erased. `number` is null if the number was
+ * unlinked.
  */
 const findMediaWithNumber = (tx: Tx, tenantId: string, messageId: string) =>
   tx.db
@@ -74,8 +74,8 @@ type FetchMediaJob = JobPayloads['fetch-media']
 const MAX_ATTEMPTS = 165
 
 /**
- * Downloads a lead's file from Meta, inspects the file and stores it. After the last attempt, or if the WhatsApp number was unlinked, marks
- * the file as refused, so that the message does not show it as pending forever.
+ * Downloads a lead's file from Meta, inspects it and stores it. Marks the file as refused after the last attempt, or if the WhatsApp number
+ * was unlinked.
  * @param failures number of failed attempts so far
  * @throws if the job is to be retried later
  */
@@ -83,10 +83,10 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
   const { tenantId, messageId } = job
   const { files } = ports
   const pendingMedia = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
-  // The lead was erased: removes the leftovers of an interrupted attempt.
+  // The lead was erased. An interrupted attempt may have left temporary bytes.
   if (!pendingMedia) return files.discardIncomingAndStored(tenantId, messageId)
   const { row, number } = pendingMedia
-  // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
+  // Another attempt has finished, but may have been interrupted before it removed its temporary bytes.
   if (row.state !== 'waiting') return files.discardIncomingAndStored(tenantId, messageId)
   const refuseAsUnfetched = () => deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unfetched'))
   const isStored = number
@@ -99,7 +99,7 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
   await (isStored ? files.discardIncoming(tenantId, messageId) : files.discardIncomingAndStored(tenantId, messageId))
 }
 
-/** Marks a lead's file as refused, because its download or inspection crashed the process on every attempt. */
+/** Marks a lead's file as refused, because every attempt to download or inspect it crashed the process. */
 export async function markMediaFileFailed(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob): Promise<void> {
   await deps.db.tenant(job.tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unreadable'))
   await ports.files.discardIncomingAndStored(job.tenantId, job.messageId)
@@ -136,7 +136,7 @@ async function fetchAndStoreFile(
   if ((await files.scanAndCopyIncomingBytes(tenantId, messageId, sha256)) === 'infected') return refuseFile('infected')
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await files.hasStorageForLeadFile(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
-    // Locks the message before its file: deletion and erasure lock in the same order.
+    // Locks the message before its file, in the same order as deletion and erasure.
     await conversations.lockMessageForUpdate(tx, tenantId, messageId)
     if (
       !(await files.storeReceivedFile(tx, {
@@ -162,8 +162,8 @@ async function fetchAndStoreFile(
 }
 
 /**
- * Returns the duration of a lead's audio or video in milliseconds, or null if the duration is unknown. Returns 'unreadable' if the parser
- * took too long, used too much memory or crashed.
+ * Returns the duration of a lead's audio or video in milliseconds, or null if it is unknown. Returns 'unreadable' if the parser crashed or
+ * exceeded its limits.
  */
 async function readDuration(
   { log }: FetchDeps,
@@ -179,10 +179,7 @@ async function readDuration(
   }
 }
 
-/**
- * Marks a lead's file as refused and returns false. Does nothing if the file is no longer pending: an attempt whose lease has expired must
- * not overwrite the result of another attempt.
- */
+/** Marks a lead's file as refused and returns false. Changes nothing if another attempt has already finished. */
 async function markFileRefused(
   tx: Tx,
   deps: Pick<Deps, 'log' | 'clock'>,

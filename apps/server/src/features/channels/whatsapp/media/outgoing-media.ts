@@ -16,16 +16,14 @@ const SECOND_MS = 1_000
 const REUSE_DAYS = 29
 const DELETE_AFTER_DAYS = 31
 
-/** Meta's error codes for an unknown or unsuitable file. For a file that was uploaded before, Meta's file id may have expired. */
+/** Meta's error codes for a file that is unknown or unsuitable, for example because the upload has expired. */
 const MEDIA_ERROR_CODES = new Set([100, 131008, 131009, 131053])
 export const isMediaError = (code: number | null): boolean => code !== null && MEDIA_ERROR_CODES.has(code)
 
 const whereContent = ({ tenantId, id }: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>, content: string) =>
   whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
 
-/**
- * Returns Meta's id of a file that was uploaded for this WhatsApp number and has not expired. Returns null if the file must be uploaded.
- */
+/** Returns Meta's id of a file that was uploaded for this WhatsApp number. Returns null if the file must be uploaded. */
 export async function findUploadedMediaId(
   tx: Tx,
   number: WhatsAppNumberRow,
@@ -40,7 +38,7 @@ export async function findUploadedMediaId(
   return row?.id ?? null
 }
 
-/** Stores Meta's id of an uploaded file, and deletes the expired ids of the tenant. */
+/** Stores Meta's id of an uploaded file, and deletes expired ids of the organisation. */
 export async function storeUploadedMediaId(
   tx: Tx,
   number: WhatsAppNumberRow,
@@ -60,10 +58,7 @@ export async function storeUploadedMediaId(
   await tx.db.delete(metaMedia).where(whereTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
 }
 
-/**
- * Deletes a file id that Meta rejected. Returns whether the file should be uploaded again for this message: false if this message has
- * already caused one new upload.
- */
+/** Deletes a file id that Meta rejected. Returns whether the file should be uploaded again: at most once per message. */
 export async function deleteRejectedMediaId(
   tx: Tx,
   { tenantId, id }: WhatsAppNumberRow,
@@ -75,7 +70,7 @@ export async function deleteRejectedMediaId(
     .from(metaMedia)
     .where(whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
     .for('update')
-  // Another message has already deleted the id, and the file is being uploaded again.
+  // Another message has already deleted the id.
   if (!row) return true
   if (row.refusedFor === messageId) return false
   await tx.db
@@ -87,10 +82,7 @@ export async function deleteRejectedMediaId(
 
 const FILE_REJECTED_CODE = 131_053
 
-/**
- * Deletes Meta's id of a message's file if a status reports that Meta rejected the file after accepting the message. Other messages must
- * not reuse that id.
- */
+/** Deletes Meta's id of a message's file if Meta rejected the file after accepting the message. Other messages must not reuse the id. */
 export async function handleFileRejection(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,
@@ -104,7 +96,7 @@ export async function handleFileRejection(
     .innerJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id)))
     .innerJoin(files, whereTenant(files, tenantId, eq(files.id, media.fileId)))
     .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
-  // A file that was uploaded later has another id. Meta's timestamps are in whole seconds.
+  // Deletes only ids up to the rejection; a later upload has another id. Adds a second, because Meta's timestamps are in whole seconds.
   const until = new Date(saidAt.getTime() + SECOND_MS)
   const outdatedIdsCondition = and(
     eq(metaMedia.numberId, numberId),
@@ -120,8 +112,8 @@ export async function handleFileRejection(
 export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqui.'
 
 /**
- * Returns the reference to a message's file at Meta. If the file is not uploaded yet, schedules the upload and returns 'waits'; the message
- * is sent after the upload.
+ * Returns Meta's id of a message's file. If the file is not uploaded yet, schedules the upload and returns 'waits'; the message is sent
+ * afterwards.
  */
 export const resolveOutgoingMedia = (
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,

@@ -8,12 +8,12 @@ import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '
 import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
 import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
 
-/** Maximum number of upload attempts, over about twenty minutes. After the last attempt the message fails. */
+/** Maximum number of upload attempts, over about twenty minutes. After the last one, the message fails. */
 const MAX_ATTEMPTS = 25
 const isLastAttempt = (failures: number): boolean => failures + 1 >= MAX_ATTEMPTS
 const UPLOAD_FAILED_REASON = 'O WhatsApp não recebeu o arquivo desta mensagem.'
 
-/** Outcome of an upload. 'unreadable': the file could not be read from our own storage. */
+/** Outcome of an upload. 'unreadable': our own storage did not return the file. */
 type UploadOutcome = MetaQueryResult<string> | { kind: 'unreadable'; reason: string }
 
 type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mailer'>
@@ -23,7 +23,7 @@ interface UploadPorts {
   files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
 }
 
-/** Returns the file to upload and the WhatsApp number to upload it with. Returns null if nothing has to be uploaded. */
+/** Returns the file to upload and its WhatsApp number. Returns null if no upload is needed or possible. */
 const findPendingUpload = (
   deps: UploadDeps,
   files: UploadPorts['files'],
@@ -37,8 +37,8 @@ const findPendingUpload = (
   })
 
 /**
- * Uploads a message's file to Meta and resumes the delivery of the conversation. Safe to repeat: the message is sent in a later step
- * (docs/decisions/006). If Meta refuses the file, or its bytes stay unavailable, the message fails and the messages after it are delivered.
+ * Uploads a message's file to Meta and resumes the delivery of the conversation. Repeating the upload sends nothing twice
+ * (docs/decisions/006). If the file cannot be uploaded, the message fails and the next messages are delivered.
  * @throws if the job is to be retried later
  */
 export async function uploadMedia(
@@ -73,7 +73,7 @@ export async function uploadMedia(
   })
 }
 
-/** Marks the message of a file that could not be uploaded as failed, and resumes the delivery of the messages after it. */
+/** Marks a message as failed because its file could not be uploaded, and resumes the delivery of the next messages. */
 export const markUploadFailed = (
   deps: UploadDeps,
   { conversations }: UploadPorts,
@@ -97,7 +97,7 @@ async function uploadBytes(
       deps.whatsapp.uploadMedia(getWhatsAppAccount(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
     )
   } catch (error) {
-    // The file's bytes are missing or the storage is down. If the storage cannot report which, retries until the last attempt.
+    // Either the bytes are missing or the storage is down. If the storage cannot tell, the upload is retried.
     const isFileAvailable = await files.hasBytes(file).catch(() => true)
     if (isFileAvailable && !isLastAttempt(failures)) throw error
     deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
@@ -105,7 +105,7 @@ async function uploadBytes(
   }
 }
 
-/** Returns the reason why an upload failed for good, or null if the upload succeeded. @throws if the upload is to be retried later */
+/** Returns the reason why an upload failed for good, or null if it succeeded. @throws if the upload is to be retried later */
 function getUploadFailureReason(outcome: UploadOutcome, failures: number): string | null {
   if (outcome.kind === 'answered') return null
   if (outcome.kind === 'unreadable') return outcome.reason

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getErrorMeaning } from '../cloud-api/error-codes.ts'
 import { getErrorCode, nullIfInvalid } from '../webhook/webhook-fields.ts'
 
-/** Describes an event of Meta in one sentence. Unknown events are described by their name. */
+/** Formats Meta's events as Portuguese sentences. An unknown event is described by its name. */
 
 const optionalText = nullIfInvalid(z.coerce.string())
 const noticePayload = z.object({
@@ -66,8 +66,8 @@ const QUALITY_NAMES: Readonly<Record<string, string>> = {
 const formatCategory = (name: string): string => CATEGORY_NAMES[name.toUpperCase()] ?? name
 
 /**
- * Formats an event about a message template, or returns null for an unknown event. With `correct_category`, the template changes to that
- * category within a day; `new_category` applies until then. Without `correct_category`, the change to `new_category` has already happened.
+ * Formats an event about a message template. Returns null for an unknown event. `correct_category` announces a change within a day;
+ * `new_category` alone is a change that has already happened.
  */
 function formatTemplateEvent({ message_template_name: name, ...notice }: NoticePayload, event: string): string | null {
   if (!name) return null

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 export type NoticeRow = typeof whatsappNotices.$inferSelect
 
 /**
- * Stores Meta's notices about a WhatsApp number, skips repeated ones, and emits an event for clients that show the numbers.
+ * Stores Meta's notices about a WhatsApp number, skips repeated ones, and informs clients.
  * @returns whether any notice is new
  */
 export async function insertNotices(
@@ -41,7 +41,7 @@ export async function insertNotices(
       [...noticeById].map(([id, { field, event, sender, payload, saidAt, hasTimestamp }]) => ({
         ...numberRef,
         id,
-        // An event without a timestamp may happen again, so it only counts as a duplicate of the same event within an hour.
+        // An event without a timestamp is a duplicate only if the same event arrived within the same hour.
         digest: hashJson([field, hasTimestamp ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
         field,
         event,
@@ -65,7 +65,7 @@ export async function insertNotices(
 }
 
 /**
- * Returns Meta's notices about a WhatsApp number, newest first, with cursor pagination.
+ * Returns Meta's notices about a WhatsApp number, newest first, one page at a time.
  * @throws 404 if the number does not exist, 400 for an invalid cursor
  */
 export async function listNotices(

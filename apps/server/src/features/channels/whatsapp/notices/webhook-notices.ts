@@ -11,20 +11,20 @@ import {
   optionalText,
 } from '../webhook/webhook-fields.ts'
 
-/** An event of Meta that is shown to users and is not a message. */
+/** Event from Meta that is not a message and is shown to users. */
 export interface WebhookNotice {
   field: string
   /** Meta's name of the event. */
   event: string
-  /** Sender key of the person whom the event concerns; null if the event concerns no person. */
+  /** Phone number or user id of the person whom the event concerns. Null if it concerns no person. */
   sender: string | null
   saidAt: Date | null
-  /** Meta's error code; null if the event is not an error. */
+  /** Meta's error code. Null if the event is not an error. */
   code: number | null
   payload: unknown
 }
 
-/** Maximum number of errors in one history webhook that become notices. */
+/** Maximum number of errors of one history webhook that are stored as notices. */
 const MAX_HISTORY_ERRORS = 100
 
 const noticeLists = z.object({
@@ -48,10 +48,7 @@ const automaticEvent = z.object({ id: optionalText, event_name: optionalText })
 const numberMetadata = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
 const chunkPayload = z.object({ errors: optionalList })
 
-/**
- * Properties from which the name of an event is derived. They are more reliable than the webhook field, which is only used if none of them
- * is present.
- */
+/** Properties that name the event. If none is present, the name of the webhook field is used. */
 const eventNameFields = z.object({
   event: optionalText,
   new_quality_score: optionalText,
@@ -61,7 +58,7 @@ const eventNameFields = z.object({
   alert_info: nullIfInvalid(z.object({ alert_type: optionalText })),
 })
 
-/** Parses the notices in a webhook change. A change with an unknown field becomes one notice, named after the field. */
+/** Parses the notices in a webhook change. An unknown field results in one notice with the name of the field. */
 export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice[] {
   const createNotice = (
     event: string,
@@ -103,7 +100,7 @@ export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice
       })
     case 'user_preferences': {
       const findContactCard = indexContactCards(contacts)
-      // Creates one notice per person with only that person's contact card, so that the notice can be erased with the person.
+      // Each notice contains only one person's data, so that it can be erased with that person.
       return (preferences ?? []).map((entry) => {
         const { wa_id: phone, user_id: user } = personIds.safeParse(entry).data ?? {}
         const card = findContactCard(phone, user)
@@ -121,7 +118,7 @@ export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice
   }
 }
 
-/** Returns the sender key of the other party of a call, incoming or outgoing. */
+/** Returns the phone number or user id of the other party of a call. */
 function getOtherParty({ from, from_user_id, to, to_user_id }: z.infer<typeof callPayload>, value: unknown): string | null {
   const ownNumberKey = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
   const isOutgoing = ownNumberKey !== null && toPhoneKey(from ?? null) === ownNumberKey

@@ -22,9 +22,7 @@ const noticePayload = z.object({
 })
 type NoticePayload = z.infer<typeof noticePayload>
 
-/**
- * Problems that an event of a WhatsApp account raises for the account's numbers. Other events are only listed under 'O que a Meta disse'.
- */
+/** Problems that each event of a WhatsApp account causes. Other events are only listed in the panel under 'O que a Meta disse'. */
 const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
   PARTNER_REMOVED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
   ACCOUNT_OFFBOARDED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
@@ -33,20 +31,14 @@ const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: 
 }
 const BLOCKED_PROBLEM = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
 const SOLVED_PROBLEM_BY_EVENT: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
-/**
- * SQL conditions for the events that raise each problem. A problem is not cleared if a later event (by Meta's timestamp) has raised it
- * again.
- */
+/** SQL conditions for the events that cause each problem. A problem is not cleared if a later event has caused it again. */
 const RAISING_EVENTS: Partial<Record<ProblemCode, SQL>> = {
   disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
-  // All changes of a ban use the event DISABLED_UPDATE, so the condition checks the state of the ban.
+  // All changes of a ban have the event name DISABLED_UPDATE, so the state of the ban is compared.
   blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
 }
 
-/**
- * Applies an event of Meta to the WhatsApp number that the event, or its account, concerns: updates the number's problems and its messaging
- * limit.
- */
+/** Applies an event from Meta about a WhatsApp number or its account: updates the problems and the messaging limit of the number. */
 export async function applyAccountUpdate(
   tx: Tx,
   deps: NotifyDeps,
@@ -90,7 +82,7 @@ async function applyAccountEvent(
     await raiseProblem(tx, deps, numberRef, { code: 'notice', detail: notice.violation_info?.violation_type ?? event }, at)
 }
 
-/** Returns whether a later event has raised a solved problem again. Needed because Meta delivers events in any order. */
+/** Whether a later event has caused a solved problem again. Meta delivers events in any order. */
 async function isRaisedAgain(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,
@@ -114,10 +106,7 @@ async function isRaisedAgain(
   return laterEvent !== undefined
 }
 
-/**
- * Returns whether an event concerns this WhatsApp number. An account has several numbers, and some events contain the phone number of only
- * one.
- */
+/** Whether an event concerns this WhatsApp number. An account has several numbers; an event without a phone number concerns all of them. */
 async function isAboutNumber(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,

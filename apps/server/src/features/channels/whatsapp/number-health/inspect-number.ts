@@ -29,11 +29,11 @@ interface NumberInspection {
   info: NumberInfo | null
   refusal: { code: number | null } | null
   health: NumberHealth | null
-  /** Expiry of the access token. Null if it is unknown; `at` is null if the token never expires. */
+  /** Expiry of the access token; null if unknown. `at` is null if the token never expires. */
   expiry: { at: Date | null } | null
 }
 
-/** Minimum age in milliseconds of a problem before it is cleared automatically, because the status that Meta reports may be outdated. */
+/** Minimum age in milliseconds of a problem before it is cleared automatically. Meta may report an outdated status until then. */
 const STATUS_LAG_MS = 600_000
 const EXPIRES_SOON_MS = 7 * 86_400_000
 const NOTICE_VALID_MS = 7 * 86_400_000
@@ -57,8 +57,8 @@ export async function fetchNumberState(
 }
 
 /**
- * Stores Meta's data about a WhatsApp number, raises the number's problems and clears the solved ones. `byPerson`: a user who solved a
- * problem requested the check. Returns null if the number no longer exists.
+ * Stores Meta's data about a WhatsApp number, and updates the problems of the number. Returns null if the number no longer exists.
+ * @param options `isUserRequest`: a user requested the check, so that solved problems are cleared immediately
  */
 export async function storeInspection(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function storeInspection(
   { info, refusal, health, expiry }: NumberInspection,
   { isUserRequest, at }: { isUserRequest: boolean; at: Date },
 ): Promise<WhatsAppNumberRow | null> {
-  // Locks the number first: an error that arrives in the meantime waits for the lock, because that error is newer than Meta's data.
+  // Locks the number first. A concurrent error then waits, and is applied after this older data.
   const before = await lockWhatsAppNumberForUpdate(tx, numberRef)
   if (!before) return null
   if (refusal) {
@@ -106,7 +106,7 @@ export async function storeInspection(
   return current
 }
 
-/** Fields that the panel shows for a WhatsApp number. Clients are notified if one of them changes. */
+/** Fields that the panel shows for a WhatsApp number. Clients are informed if one of them changes. */
 const CARD_FIELDS = [
   'status',
   'displayNumber',
@@ -155,8 +155,7 @@ async function updateWarnings(
   if (limited) await raiseProblem(tx, deps, numberRef, { code: 'limited', detail: limited.text }, at)
   else if (health?.canSend === 'AVAILABLE') {
     await clearProblems(tx, numberRef, ['limited'], at)
-    // Meta's health data does not include announced restrictions. That problem therefore stays until a user requests a check or seven days
-    // have passed.
+    // Meta's health data does not include announced restrictions. Their warning stays for seven days or until a user requests a check.
     await clearProblems(tx, numberRef, ['notice'], at, isUserRequest ? undefined : new Date(at.getTime() - NOTICE_VALID_MS))
   }
 }

@@ -11,9 +11,7 @@ import { clearProblems, raiseProblem } from './problems.ts'
 import { EVENT_TIME_PRECISION_MS } from './record-event-time.ts'
 
 const MINUTE_MS = 60_000
-/**
- * Number of sent messages without any status from Meta that counts as silence, once they are older than SILENCE_MS milliseconds (NUM-19).
- */
+/** Number of sent messages without any status from Meta that raises a problem (NUM-19). Only messages older than SILENCE_MS count. */
 const SILENCE_MIN_MESSAGES = 3
 const SILENCE_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -21,10 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 
 type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mailer' | 'log'>
 
-/**
- * Returns a function that schedules an activity check after a WhatsApp number sends a message, at most once a minute per number. The check
- * schedules further checks itself.
- */
+/** Returns a function that schedules an activity check after a WhatsApp number has sent a message, at most once a minute per number. */
 export function createActivityCheckScheduler(deps: ActivityDeps): (number: WhatsAppNumberRow) => Promise<void> {
   const recentlyScheduled = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
   return async ({ tenantId, id: numberId }) => {
@@ -35,15 +30,15 @@ export function createActivityCheckScheduler(deps: ActivityDeps): (number: Whats
         deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENCE_MS }),
       )
     } catch (error) {
-      // An error here must not affect the message, which is already sent.
+      // The message is already sent, so an error here is only logged.
       deps.log.warn({ err: error, numberId }, 'nobody looks after what a number sends')
     }
   }
 }
 
 /**
- * Checks whether Meta reports no statuses for a WhatsApp number's messages, and whether the number is nearly at its messaging limit.
- * Schedules the next check while messages without a status exist.
+ * Checks whether Meta sends statuses for a WhatsApp number's messages, and whether the number is near its messaging limit. Runs again while
+ * messages without a status exist.
  */
 export function checkNumberActivity(deps: ActivityDeps, job: JobPayloads['watch-number']): Promise<void> {
   const { db, jobs, clock } = deps
@@ -65,8 +60,8 @@ const hasStatusSince = ({ statusAt }: WhatsAppNumberRow, since: Date): boolean =
   statusAt !== null && statusAt.getTime() + EVENT_TIME_PRECISION_MS > since.getTime()
 
 /**
- * Returns the times of messages that Meta accepted in the last hour and for which it has not reported any status, oldest first. Excludes
- * messages sent from the phone.
+ * Returns when messages of the last hour were sent for which Meta has not reported a status, oldest first. Excludes messages sent from the
+ * phone.
  */
 async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: WhatsAppNumberRef, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
@@ -81,8 +76,8 @@ async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: WhatsAppNu
 }
 
 /**
- * Counts and stores the people to whom a WhatsApp number sent a template within a day; they count towards the number's messaging limit.
- * Raises the `limit` problem if the number is nearly at its limit, otherwise clears that problem.
+ * Counts the people to whom a WhatsApp number sent a template within a day, because Meta limits their number. Raises or clears the `limit`
+ * problem.
  */
 export async function countMessagedPeople(
   tx: Tx,

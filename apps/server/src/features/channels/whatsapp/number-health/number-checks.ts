@@ -9,12 +9,12 @@ type NumberCheckDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
 
 const DAY_MS = 86_400_000
 const FIRST_CHECK_DELAY_MS = 60_000
-/** Minimum interval in milliseconds between two requests to Meta about the same WhatsApp number when users open the page repeatedly. */
+/** Minimum interval in milliseconds between two checks of a WhatsApp number that users cause by opening the page. */
 const MIN_CHECK_INTERVAL_MS = 60_000
-/** Delay in milliseconds between the checks of two WhatsApp numbers, because Meta limits requests per hour. */
+/** Milliseconds between the checks of two WhatsApp numbers, because Meta limits requests per hour. */
 const CHECK_SPACING_MS = 200
 
-/** Starts the daily check of all WhatsApp numbers. Has no effect if the check is already scheduled. */
+/** Starts the daily check of all WhatsApp numbers, unless it is already scheduled. */
 export const startDailyNumberChecks = ({ db, jobs }: NumberCheckDeps): Promise<void> =>
   db.system((tx) => scheduleNextRound(tx, { jobs }, FIRST_CHECK_DELAY_MS))
 
@@ -33,7 +33,7 @@ export async function scheduleAllNumberChecks({ db, jobs }: NumberCheckDeps): Pr
   })
 }
 
-/** Schedules a check of the WhatsApp numbers that a user views in the panel, except numbers that were checked within the last minute. */
+/** Schedules a check of the WhatsApp numbers that a user views, except those that were checked within the last minute. */
 export async function scheduleDueNumberChecks(
   tx: Tx,
   { jobs, clock }: NumberCheckDeps,

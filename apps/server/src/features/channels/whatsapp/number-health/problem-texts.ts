@@ -1,6 +1,6 @@
 import type { NumberProblem } from '@prosa/contract/entities/whatsapp/channel'
 
-/** Portuguese texts for all problems of a WhatsApp number, each with the one step that solves the problem (1-whatsapp, section 4). */
+/** Portuguese texts of all problems of a WhatsApp number, each with the step that solves the problem (1-whatsapp, section 4). */
 const PROBLEM_TEXTS = {
   access: {
     severity: 'broken',
@@ -27,7 +27,7 @@ const PROBLEM_TEXTS = {
     text: () => 'O celular desconectou este número.',
     step: { label: 'Conectar de novo', action: 'reconnect' },
   },
-  /** Meta rejects the WhatsApp number's messages for a reason without a problem code of its own. */
+  /** Meta rejects the messages of the number for a reason without its own problem code. */
   refused: {
     severity: 'broken',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -68,7 +68,7 @@ const PROBLEM_TEXTS = {
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
     step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
   },
-  /** An event about the WhatsApp account that Meta reports only once. */
+  /** Event about the WhatsApp account that Meta reports only once. */
   notice: {
     severity: 'warning',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -113,7 +113,7 @@ const isProblemCode = (code: string): code is ProblemCode => code in PROBLEM_TEX
 export const getSeverity = (code: string): NumberProblem['severity'] =>
   isProblemCode(code) ? PROBLEM_TEXTS[code].severity : 'warning'
 
-/** Returns a problem of a WhatsApp number with its Portuguese texts. Returns null for a code that this version does not define. */
+/** Returns a problem of a WhatsApp number with its Portuguese texts. Returns null for an unknown code. */
 export function presentProblem(
   { code, detail, since }: { code: string; detail: string | null; since: Date },
   at: Date,
@@ -124,7 +124,7 @@ export function presentProblem(
   return { code, severity, text: text({ detail: detail ?? '', minutes, at }), step, since: since.toISOString() }
 }
 
-/** Problem of a WhatsApp number for each of Meta's error codes. Contains only codes that stop the number. */
+/** Problem for each of Meta's error codes that stop a WhatsApp number. Other such codes map to `refused`. */
 const PROBLEM_BY_ERROR_CODE: Readonly<Record<number, ProblemCode>> = {
   0: 'access',
   3: 'access',

@@ -9,7 +9,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { findWhatsAppNumber, updateNumberStatus, type WhatsAppNumberRef, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { getSeverity, type ProblemCode, presentProblem, STOPPING_PROBLEMS } from './problem-texts.ts'
 
-/** Dependencies for notifying users. E-mails are sent only if `mail` is configured. */
+/** Dependencies for notifying users. E-mails are sent only if `mailer` is configured. */
 export type NotifyDeps = Pick<Deps, 'jobs' | 'mailer'>
 
 /** Minimum interval in milliseconds between two e-mails about the same problem of a WhatsApp number (NUM-18). */
@@ -19,8 +19,8 @@ const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
   whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId))
 
 /**
- * Raises a problem of a WhatsApp number. If the problem is new, notifies users in the panel and, for a severe problem (`broken`), by
- * e-mail. `since`: start of the problem, `at` by default.
+ * Stores a problem of a WhatsApp number. If it is new, notifies users in the panel and, if its severity is `broken`, by e-mail.
+ * @param problem `since`: start of the problem, by default `at`
  */
 export async function raiseProblem(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function raiseProblem(
 }
 
 /**
- * Clears those of the given problems of a WhatsApp number that are open. `before`: clears only problems that began at that time or earlier.
- * Returns whether any problem was cleared.
+ * Clears these problems of a WhatsApp number. Returns whether any was open.
+ * @param before clears only problems that began at this time or earlier
  */
 export async function clearProblems(
   tx: Tx,
@@ -72,9 +72,8 @@ export async function clearProblems(
 }
 
 /**
- * Clears problems that stopped a WhatsApp number and sends its messages again, unless another problem stops the number (WIRE-15). Errors
- * from before the clearing are then ignored for the cleared problems only. Returns the number's current row, or null if the number does not
- * exist.
+ * Clears problems of a WhatsApp number, and lets it send again unless another problem stops it (WIRE-15). Older errors are then ignored for
+ * the cleared problems only. Returns the current row, or null if the number does not exist.
  */
 export async function restoreNumber(
   tx: Tx,
@@ -91,8 +90,8 @@ export async function restoreNumber(
 }
 
 /**
- * Stores the time at which a problem was solved, even if the problem was never raised: older events about it may still arrive and must be
- * ignored. Has no effect while the problem is open.
+ * Stores when a problem was solved, even if it was never raised, because older events about it may still arrive. Has no effect while the
+ * problem is open.
  */
 export const recordProblemSolved = (tx: Tx, numberRef: WhatsAppNumberRef, code: ProblemCode, saidAt: Date): Promise<unknown> =>
   tx.db
@@ -104,7 +103,7 @@ export const recordProblemSolved = (tx: Tx, numberRef: WhatsAppNumberRef, code: 
       setWhere: isNotNull(numberProblems.clearedAt),
     })
 
-/** Returns the time at which a problem was last solved, or null if it is open or was never raised. */
+/** Returns when a problem was last solved. Returns null if it is open or was never raised. */
 export async function getProblemSolvedAt(tx: Tx, numberRef: WhatsAppNumberRef, code: ProblemCode): Promise<Date | null> {
   const [row] = await tx.db
     .select({ clearedAt: numberProblems.clearedAt })
@@ -123,7 +122,7 @@ export async function emitNumberState(tx: Tx, { tenantId, numberId }: WhatsAppNu
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
 }
 
-/** Returns the start of the newest problem that stops a WhatsApp number, or null if no problem stops the number. */
+/** Returns the start of the newest problem that stops a WhatsApp number, or null if there is none. */
 export async function getStoppedSince(tx: Tx, numberRef: WhatsAppNumberRef): Promise<Date | null> {
   const stopping = (await listOpenProblems(tx, numberRef)).filter(({ code }) => isStopping(code))
   return stopping.reduce<Date | null>((newest, { since }) => (newest && newest > since ? newest : since), null)
@@ -137,7 +136,7 @@ const listOpenProblems = (tx: Tx, numberRef: WhatsAppNumberRef) =>
     .from(numberProblems)
     .where(and(whereNumber(numberRef), isNull(numberProblems.clearedAt)))
 
-/** Returns the open problems of a tenant's WhatsApp numbers, by number id. Problems that stop a number come first. */
+/** Returns the open problems of an organisation's WhatsApp numbers by number id. Problems that stop a number come first. */
 export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): Promise<Map<string, NumberProblem[]>> {
   const rows = await tx.db
     .select()
@@ -155,8 +154,8 @@ export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): 
 }
 
 /**
- * Schedules an e-mail about a problem to each manager who has an e-mail address, as one job each. Does nothing if e-mails about the problem
- * were sent within MAIL_INTERVAL_MS.
+ * Schedules an e-mail about a problem to each manager with an e-mail address. Does nothing if e-mails about it were sent within
+ * MAIL_INTERVAL_MS.
  */
 async function scheduleManagerMails(
   tx: Tx,

@@ -8,17 +8,14 @@ import type { ProblemCode } from './problem-texts.ts'
 import { clearProblems, emitNumberState } from './problems.ts'
 
 /**
- * Minimum interval in milliseconds between updates of the event times in a WhatsApp number's row, because hundreds of webhooks per second
- * would compete for the lock of that row.
+ * Minimum interval in milliseconds between two updates of a WhatsApp number's event times. Hundreds of webhooks per second would otherwise
+ * compete for the lock of the row.
  */
 export const EVENT_TIME_PRECISION_MS = 10_000
 const recentlyRecorded = new LRUCache<string, true>({ max: 10_000, ttl: EVENT_TIME_PRECISION_MS })
 const CLEARED_BY_ANY_EVENT: readonly ProblemCode[] = ['unreachable', 'signature']
 
-/**
- * Stores the arrival time of a webhook event for a WhatsApp number, and clears the problems about missing or wrongly signed events
- * (NUM-19).
- */
+/** Stores when a webhook event for a WhatsApp number arrived, and clears the problems about missing or wrongly signed events (NUM-19). */
 export async function recordEventTime(
   tx: Tx,
   numberRef: WhatsAppNumberRef,
@@ -41,6 +38,6 @@ export async function recordEventTime(
         : {}),
     })
     .where(whereTenant(whatsappNumbers, numberRef.tenantId, eq(whatsappNumbers.id, numberRef.numberId)))
-  // Notifies clients of the first event and the first message, because the panel shows when they arrive.
+  // The panel shows when the first event and the first message arrive.
   if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await emitNumberState(tx, numberRef)
 }

@@ -8,7 +8,7 @@ import { findWhatsAppNumber } from '../numbers/numbers.ts'
 import { presentProblem } from './problem-texts.ts'
 
 /**
- * Sends an e-mail to a user about a problem of a WhatsApp number, unless the problem has been solved.
+ * Sends an e-mail to a user about a problem of a WhatsApp number, unless the problem is solved.
  * @throws if the mail server rejects the e-mail
  */
 export async function sendProblemMail(

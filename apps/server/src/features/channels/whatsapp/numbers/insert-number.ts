@@ -17,17 +17,17 @@ export const NUMBER_ALREADY_LINKED_TEXT = 'Este número já está ligado a uma o
 export interface VerifiedNumber {
   tenantId: string
   agentId: string
-  /** Credentials whose access to the WhatsApp number was verified by a request to Meta. */
+  /** Credentials. A request to Meta has proved that they give access to the number. */
   account: WhatsAppAccount
   info: NumberInfo
-  /** Id of the tenant's own Meta app; null for the installation's app. */
+  /** Id of the organisation's own Meta app; null if the number uses the Meta app of this installation. */
   appId: string | null
   historyDays: number
 }
 
 /**
- * Stores a WhatsApp number that Meta has verified. Webhook events for the number are accepted from then on. Needs a system transaction,
- * because a number can exist only once across all tenants.
+ * Stores a WhatsApp number that Meta has verified. Its webhook events are accepted from then on. Needs a system transaction, because a
+ * number is unique across all organisations.
  * @throws UNIQUE_VIOLATION if the number is already stored
  */
 export async function insertNumber(
@@ -64,7 +64,6 @@ export async function insertNumber(
   return row
 }
 
-/** Verifies that the agent exists. @throws 404 if the agent does not exist */
 export async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<void> {
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await tx.db
@@ -74,7 +73,7 @@ export async function requireAgent(tx: Tx, tenantId: string, agentId: string): P
   if (!row) throw errors.notFound()
 }
 
-/** Records a change of a WhatsApp number in the audit log. The access token is never included, only the fact that it was replaced. */
+/** Records a change of a WhatsApp number in the audit log. `changes` must not contain the access token. */
 export const auditNumberChange = (
   tx: Tx,
   identity: Identity,

@@ -42,8 +42,7 @@ export interface NumberChange {
 }
 
 /**
- * Links a WhatsApp number to an agent. First verifies the access token with Meta, which proves that the organisation owns the number. A
- * number belongs to one organisation only.
+ * Links a WhatsApp number to an agent. Meta first verifies the access token, which proves that the organisation owns the number.
  * @throws 400 if Meta refuses, 404 if the agent does not exist, 409 if the number is already linked, 503 if Meta does not respond
  */
 export async function createNumber(deps: ManageNumberDeps, identity: Identity, input: NewNumber): Promise<WhatsAppNumberRow> {
@@ -70,13 +69,13 @@ export async function createNumber(deps: ManageNumberDeps, identity: Identity, i
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
     throw errors.conflict(NUMBER_ALREADY_LINKED_TEXT, { phone_number_id: NUMBER_ALREADY_LINKED_TEXT })
   }
-  // Without the handshake Meta sends no webhooks. Whether Meta sends them is only certain when the first one arrives.
+  // Meta sends no webhooks before it has verified the webhook URL.
   await requestWebhookHandshake(deps, linked)
   return linked
 }
 
 /**
- * Changes the agent, account, token or app secret of a WhatsApp number. First verifies a new account or token with Meta.
+ * Changes the agent, account, token or app secret of a WhatsApp number. Meta first verifies a new account or token.
  * @throws 404 if the number does not exist, 403 CONFIRMATION_REQUIRED if account, token or secret change without a recent proof of
  * identity; otherwise like `createNumber`
  */
@@ -114,7 +113,7 @@ export async function updateNumber(
         ...(wabaId === undefined ? {} : { wabaId }),
         ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: encryptToken(deps, before, token) }),
-        // Resets the confirmation of webhooks: those that arrived through the previous account or app prove nothing about the new one.
+        // Webhooks that arrived through the previous account or app do not prove that the new one works.
         ...(needsNewHandshake ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
@@ -138,8 +137,7 @@ export async function updateNumber(
     if (!row) throw errors.notFound()
     return row
   })
-  // Requests the webhook handshake again: Meta sends no webhooks to an app from which the account was removed, or to a URL that was never
-  // registered.
+  // A changed account or app may not be subscribed to the webhook yet, or Meta may not know its webhook URL.
   if (verifiedInfo || needsNewHandshake) await requestWebhookHandshake(deps, updated)
   return updated
 }
@@ -163,7 +161,7 @@ export function deleteNumber({ db }: ManageNumberDeps, identity: Identity, id: s
 }
 
 /**
- * Checks with Meta whether a WhatsApp number is still accessible, and stores the result.
+ * Checks with Meta whether a WhatsApp number is accessible, and stores the result.
  * @throws 404 if the number does not exist, 503 if Meta does not respond
  */
 export async function checkNumber(deps: ManageNumberDeps, identity: Identity, id: string): Promise<WhatsAppNumberRow> {

@@ -8,16 +8,13 @@ import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-
 
 export type WhatsAppNumberRow = typeof whatsappNumbers.$inferSelect
 
-/** Identifies a WhatsApp number of a tenant. */
+/** Identifies a WhatsApp number of an organisation. */
 export interface WhatsAppNumberRef {
   tenantId: string
   numberId: string
 }
 
-/**
- * Returns the encryption for the access token of a WhatsApp number. A token that was encrypted for another number or tenant cannot be
- * decrypted.
- */
+/** Returns the encryption for the secrets of a WhatsApp number. Secrets of another number cannot be decrypted with it. */
 export const getNumberSecretBox = (
   { config }: Pick<Deps, 'config'>,
   { tenantId, id }: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>,
@@ -61,12 +58,12 @@ export const lockWhatsAppNumberForUpdate = async (
   { tenantId, numberId }: WhatsAppNumberRef,
 ): Promise<WhatsAppNumberRow | null> => (await selectNumber(tx, tenantId, numberId).for('update'))[0] ?? null
 
-/** Milliseconds after connecting a WhatsApp number during which Meta's API may return outdated data. */
+/** Milliseconds after connecting a WhatsApp number during which Meta may report an outdated mode. */
 const PHONE_MODE_LAG_MS = 86_400_000
 
 /**
- * Returns Meta's data about a WhatsApp number. Keeps the mode `coexistence` for a day after connecting a number that is used on a phone,
- * even if Meta reports another mode: such a number must not be registered (061).
+ * Returns Meta's data about a WhatsApp number. For a day after connecting a number that is also used on a phone, the mode stays
+ * `coexistence`: such a number must not be registered (061).
  */
 export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
   { mode, onboardedAt }: WhatsAppNumberRow,
@@ -78,8 +75,8 @@ export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
     : info
 
 /**
- * Stores whether Meta accepts requests for a WhatsApp number. `reason`: text for users, or null if Meta accepts them. The number's problems
- * contain the details.
+ * Stores whether Meta accepts requests for a WhatsApp number.
+ * @param state `reason`: Portuguese text why Meta rejects requests, null if it accepts them
  */
 export async function updateNumberStatus(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { WhatsAppNumberRow } from './numbers.ts'
 
 type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
 
-/** Converts rows of WhatsApp numbers to the contract's format, without tokens, secrets and PINs (NUM-07). */
+/** Converts WhatsApp numbers to the API format, without tokens, secrets and PINs (NUM-07). */
 export async function presentNumbers(
   tx: Tx,
   deps: PresentDeps,
@@ -27,7 +27,10 @@ export async function presentNumbers(
   }))
 }
 
-/** Returns the webhook URL of a WhatsApp number. `key`: key of the tenant's own Meta app, or null for the installation's app. */
+/**
+ * Returns the webhook URL of a WhatsApp number.
+ * @param key identifies the organisation's own Meta app; null for the Meta app of this installation
+ */
 export const getWebhookUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
   `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
 

@@ -8,9 +8,8 @@ import { reencryptSignupTokens } from '../signup/signups.ts'
 import { getNumberSecretBox, listWhatsAppNumbers } from './numbers.ts'
 
 /**
- * Encrypts with the current secret: tokens and PINs of the tenant's WhatsApp numbers, secrets of its own Meta apps, and tokens of
- * unfinished sign-ups. Returns the number of changed values. Skips a value that is replaced concurrently, because the new value is already
- * encrypted with the current secret.
+ * Encrypts an organisation's WhatsApp secrets with the current session secret: tokens, PINs and secrets of Meta apps. Returns the number of
+ * changed values. Skips concurrently replaced values, which already use the current secret.
  */
 export async function reencryptNumberSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0

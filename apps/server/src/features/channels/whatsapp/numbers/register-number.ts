@@ -22,8 +22,8 @@ export const PIN_REQUIRED_TEXT = 'Digite o PIN de verificação em duas etapas d
 const PIN_COUNT = 1_000_000
 
 /**
- * Registers a WhatsApp number at Meta with the given PIN, otherwise with the stored PIN, otherwise with a new PIN, which is stored
- * encrypted. Can be repeated. If Meta rejects the number itself, marks it as broken, as after a rejected message (WIRE-15).
+ * Registers a WhatsApp number at Meta with the given PIN, else with the stored PIN, else with a new PIN. Can be repeated. If Meta rejects
+ * the number itself, marks the number as broken (WIRE-15).
  */
 export async function registerAtMeta(deps: RegisterDeps, row: WhatsAppNumberRow, pin?: string): Promise<MetaQueryResult<null>> {
   const box = getNumberSecretBox(deps, row)
@@ -48,21 +48,15 @@ export async function registerAtMeta(deps: RegisterDeps, row: WhatsAppNumberRow,
   return response
 }
 
-/**
- * Problems that a rejected registration of a WhatsApp number may raise, and that a successful registration clears. Meta does not register a
- * deleted number, or a number of a blocked account.
- */
+/** Problems that a rejected registration of a WhatsApp number can raise and a successful one clears. */
 const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['unregistered', 'blocked', 'refused']
 
-/**
- * Clears the problems that prevented a WhatsApp number's registration. Returns the number's current row, or null if the number does not
- * exist.
- */
+/** Clears the problems that prevented a WhatsApp number's registration. Returns the current row, or null if the number does not exist. */
 export async function clearRegistrationProblems(tx: Tx, row: WhatsAppNumberRow, at: Date): Promise<WhatsAppNumberRow | null> {
   return restoreNumber(tx, { tenantId: row.tenantId, numberId: row.id }, REGISTRATION_PROBLEMS, at)
 }
 
-/** Returns the text that users see for a rejected registration (NUM-05). `code`: Meta's error code. */
+/** Returns the Portuguese text for a registration that Meta rejected with this error code (NUM-05). */
 export const getRegistrationFailure = (code: number | null): string =>
   code === WRONG_PIN_CODE ? PIN_REQUIRED_TEXT : getErrorMeaning(code).reason
 

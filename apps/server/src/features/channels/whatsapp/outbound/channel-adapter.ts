@@ -19,12 +19,12 @@ import { handleSendRejection, type MarketingPort, type MessageRef } from './hand
 const MEDIA_EXPIRED_REASON = 'O WhatsApp não tem mais o arquivo; ele vai de novo.'
 const NOT_READY_REASON = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
 
-/** A message with its recipient's address and uploaded file, ready to send. */
+/** Message with its recipient's address and its file at Meta, ready to send. */
 type ReadyMessage = MessageToSend & { address: string; media: OutgoingMedia | null }
 
 const createSendFailure = (reason: string): SendFailure => ({ kind: 'refused', reason })
 
-/** Creates the channel adapter that sends messages with the WhatsApp Cloud API, within Meta's rate limits. */
+/** Creates the channel adapter that sends messages through the WhatsApp Cloud API, within Meta's rate limits. */
 export function createWhatsAppAdapter(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mailer'>,
   { leads, files, costs }: { leads: MarketingPort; files: Pick<Files, 'find'>; costs: ChargePort },
@@ -32,7 +32,7 @@ export function createWhatsAppAdapter(
   const rateLimiter = createSendRateLimiter(deps.cluster)
   const scheduleActivityCheck = createActivityCheckScheduler(deps)
 
-  /** Waits for the rate limit and returns the credentials for requests to Meta, or the reason why a message cannot be sent now. */
+  /** Waits for the rate limit and returns the credentials for requests to Meta. Returns the reason if the message cannot be sent now. */
   const acquireAccount = async (number: WhatsAppNumberRow): Promise<WhatsAppAccount | SendFailure> => {
     try {
       const account = getWhatsAppAccount(deps, number)
@@ -77,7 +77,7 @@ export function createWhatsAppAdapter(
     return toSendResult(outcome)
   }
 
-  /** Returns the sending WhatsApp number and the recipient's address, or the reason why the message cannot be sent. */
+  /** Returns the sending WhatsApp number and the recipient's address. Returns the reason if the message cannot be sent. */
   const resolveRoute = async ({ tenantId, accountId, address }: Pick<MessageToSend, 'tenantId' | 'accountId' | 'address'>) => {
     const number = accountId && (await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, accountId)))
     if (!number || !address) return createSendFailure('O número de WhatsApp desta conversa foi desligado.')
@@ -86,7 +86,7 @@ export function createWhatsAppAdapter(
     return { number, address }
   }
 
-  /** Stores Meta's id of a reaction, so that the id is not mistaken for that of a message with unknown delivery (MISS-01). */
+  /** Stores Meta's id of a reaction. Otherwise it could be mistaken for the id of a message with unknown delivery (MISS-01). */
   const recordReactionId = (
     { number: { tenantId, id }, address }: { number: WhatsAppNumberRow; address: string },
     channelId: string,

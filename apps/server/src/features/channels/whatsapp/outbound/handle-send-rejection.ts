@@ -9,7 +9,7 @@ import { getProblemByErrorCode, type ProblemCode } from '../number-health/proble
 import { getProblemSolvedAt, type NotifyDeps, raiseProblem } from '../number-health/problems.ts'
 import { findWhatsAppNumber, updateNumberStatus, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 
-/** Reason that is stored for an opt-out, in the words of WhatsApp's button. */
+/** Reason that is stored with an opt-out, in the words of WhatsApp's button. */
 export const OPT_OUT_REASON = 'Parou as mensagens de marketing no WhatsApp'
 const DAY_MS = 86_400_000
 /** Precision of Meta's timestamps, which are in whole seconds. */
@@ -18,12 +18,12 @@ const SECOND_MS = 1_000
 /** Reference to a message by our own id (`id`) or by Meta's id (`channelId`). */
 export type MessageRef = { id: string } | { channelId: string }
 
-/** Operations of the leads feature that store a lead's opt-out from marketing, or a delay that Meta requires. */
+/** Operations that store a lead's opt-out of marketing, or that Meta requires a pause of marketing messages. */
 export type MarketingPort = Pick<Leads, 'setOptOutByChannel' | 'delayMarketing'>
 
 /**
- * Handles one of Meta's error codes, received in the response to a sent message or in a status. For a code that rejects the WhatsApp
- * number, marks the number as broken until its access is restored. For a code about marketing, stores the opt-out or delay with the lead.
+ * Handles an error code that Meta returned for a sent message. Marks the WhatsApp number as broken if Meta rejects all its messages. Stores
+ * an opt-out or a pause with the lead if the code is about marketing.
  */
 export async function handleSendRejection(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function handleSendRejection(
 }
 
 /**
- * Handles one of Meta's error codes about a WhatsApp number. Returns true if the code rejects all messages of the number. `saidAt`: Meta's
- * time of the error.
+ * Handles one of Meta's error codes about a WhatsApp number. Returns whether Meta rejects all messages of the number.
+ * @param error `saidAt`: Meta's time of the error
  */
 export async function handleNumberRejection(
   tx: Tx,
@@ -59,13 +59,13 @@ export async function handleNumberRejection(
   return true
 }
 
-/** Meta's error codes after which the health of the WhatsApp number is requested from Meta, because it contains more details (NUM-20). */
+/** Meta's error codes after which the number is checked, because the check returns more details (NUM-20). */
 const HEALTH_CHECK_CODES = new Set([131_031, 131_042, 368])
 const REPORTED_CODE = 131_048
 
 /**
  * Marks a WhatsApp number as broken and raises the problem. Returns false if the number does not exist, or if the event is older than the
- * last time the number's access was restored.
+ * last restoration of the number's access.
  */
 export async function markNumberBroken(
   tx: Tx,
@@ -107,11 +107,11 @@ async function applyMarketingRejection(
       ),
     )
   if (!lead) return
-  // Delays marketing to the person for all numbers and agents, because Meta's limit applies to the person.
+  // Meta's limit applies to the person, so marketing is paused for all numbers and agents.
   if (code === MARKETING_CAP_CODE)
     await leadsPort.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
   if (code !== MARKETING_OPT_OUT_CODE) return
-  // Ignores the rejection if the lead has opted in to marketing since the message was rejected.
+  // The rejection is outdated if the lead has opted in again since then.
   const after = Math.floor(saidAt.getTime() / SECOND_MS)
   if (await hasNewerPreference(tx, numberRef, toEventSenders(lead), { after, value: 'resume' })) return
   await leadsPort.setOptOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, OPT_OUT_REASON)

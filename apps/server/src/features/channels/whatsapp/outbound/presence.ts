@@ -5,12 +5,12 @@ import { conversations, messages } from '../../../../platform/database/schema/co
 import type { Deps } from '../../../../platform/deps.ts'
 import { findWhatsAppNumber, getWhatsAppAccount } from '../numbers/numbers.ts'
 
-/** Milliseconds after which the typing indicator is requested again. Meta displays the indicator for 25 seconds. */
+/** Milliseconds after which the typing indicator is requested again. WhatsApp displays it for 25 seconds. */
 const TYPING_REFRESH_MS = 20_000
 
 /**
- * Registers event listeners that mark a lead's WhatsApp message as read, and show the typing indicator to the lead while an agent writes an
- * answer. Errors are only logged.
+ * Marks a lead's WhatsApp messages as read when users read them, and shows the typing indicator while an AI agent writes an answer. Errors
+ * are only logged.
  */
 export function registerPresenceListeners(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
   const markedReadIds = new LRUCache<string, true>({ max: 10_000 })
@@ -38,10 +38,7 @@ export function registerPresenceListeners(deps: Pick<Deps, 'db' | 'bus' | 'confi
   })
 }
 
-/**
- * Returns the newest WhatsApp message of a lead and the WhatsApp number that received it. Returns null if there is none, or if the number
- * is broken.
- */
+/** Returns the newest WhatsApp message of a lead and the number that received it. Returns null if there is none or the number is broken. */
 const findNewestMessage = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
   db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db

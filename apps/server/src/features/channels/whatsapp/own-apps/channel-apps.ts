@@ -16,11 +16,14 @@ const KEY_BYTES = 24
 const getAppSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: AppRef): SecretBox =>
   createSecretBox(`whatsapp-app:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
-/** Returns the decrypted secret of a tenant's own Meta app. @throws if it was encrypted with a session secret that no longer exists */
+/**
+ * Returns the decrypted secret of an organisation's own Meta app.
+ * @throws if it was encrypted with a session secret that no longer exists
+ */
 export const decryptAppSecret = (deps: Pick<Deps, 'config'>, app: ChannelAppRow): string =>
   getAppSecretBox(deps, app).decrypt(app.appSecret)
 
-/** Returns the id of the tenant's own Meta app with this secret. Creates the app, with its own webhook URL, if there is none. */
+/** Returns the id of the organisation's Meta app with this secret. Creates the app, with its own webhook URL, if there is none. */
 export async function findOrCreateApp(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -39,8 +42,8 @@ export async function findOrCreateApp(
 }
 
 /**
- * Returns whether a Meta app has this secret. Returns false if the stored secret cannot be decrypted, so that linking a number does not
- * fail because of another app.
+ * Whether a Meta app has this secret. Returns false if the stored secret cannot be decrypted: that app must not prevent linking a number to
+ * another app.
  */
 function hasSecret(deps: Pick<Deps, 'config'>, app: ChannelAppRow, secret: string): boolean {
   try {
@@ -50,7 +53,7 @@ function hasSecret(deps: Pick<Deps, 'config'>, app: ChannelAppRow, secret: strin
   }
 }
 
-/** Replaces the secret of a tenant's own Meta app. The app's webhook URL stays the same. */
+/** Replaces the secret of an organisation's own Meta app. The webhook URL of the app stays the same. */
 export async function updateAppSecret(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -63,13 +66,15 @@ export async function updateAppSecret(
     .where(whereTenant(channelApps, tenantId, eq(channelApps.id, id)))
 }
 
-/** Returns the Meta app with this key in its webhook URL, or null. Needs a system transaction, because the tenant is not known yet. */
+/**
+ * Returns the Meta app with this key in its webhook URL, or null. Needs a system transaction, because the organisation is not known yet.
+ */
 export async function findAppByKey(system: Tx, key: string): Promise<ChannelAppRow | null> {
   const [app] = await system.db.select().from(channelApps).where(eq(channelApps.key, key))
   return app ?? null
 }
 
-/** Returns the webhook-URL keys of a tenant's own Meta apps, by app id. */
+/** Returns the webhook URL keys of an organisation's own Meta apps, by app id. */
 export async function listAppKeys(tx: Tx, tenantId: string): Promise<Map<string, string>> {
   const rows = await tx.db
     .select({ id: channelApps.id, key: channelApps.key })
@@ -78,7 +83,7 @@ export async function listAppKeys(tx: Tx, tenantId: string): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
-/** Encrypts the secrets of a tenant's own Meta apps with the current session secret. Returns the number of changed secrets. */
+/** Encrypts the secrets of an organisation's own Meta apps with the current session secret. Returns the number of changed secrets. */
 export async function reencryptAppSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const app of await tx.db.select().from(channelApps).where(whereTenant(channelApps, tenantId))) {

@@ -6,14 +6,14 @@ import { raiseProblem } from '../number-health/problems.ts'
 import type { ChannelAppRow } from './channel-apps.ts'
 
 /**
- * Number of wrong webhook signatures within a period in seconds that raises a problem. Anyone can send a single wrong signature. Repeated
- * ones come from Meta, which retries rejected requests.
+ * Number of wrong webhook signatures within `seconds` that raises a problem. Anyone can send one; repeated ones come from Meta, which
+ * retries rejected requests.
  */
 const REPORT_THRESHOLD = { points: 2, seconds: 600 }
 
 /**
- * Returns a function that counts requests with a wrong signature to the webhook URL of an organisation's own Meta app. Above the limit,
- * raises a problem for the app's WhatsApp numbers. A request with a correct signature clears the problem.
+ * Returns a function that counts webhooks with a wrong signature to an organisation's own Meta app. Above the threshold, raises a problem
+ * for the WhatsApp numbers of that app.
  */
 export function createWrongSignatureCounter(
   deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'cluster'>,

@@ -13,7 +13,7 @@ import { fetchMetaHistory } from './fetch-meta-history.ts'
 type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
 
 const DAY_MS = 86_400_000
-/** Age in milliseconds below which a message may not have arrived at this server yet. */
+/** Age in milliseconds below which a message is not compared, because it may not have arrived here yet. */
 const IN_TRANSIT_MS = 600_000
 /** Meta's error codes for an expired or revoked access token. */
 const INVALID_TOKEN_CODES = new Set([0, 190])
@@ -21,41 +21,38 @@ const INVALID_TOKEN_CODES = new Set([0, 190])
 const MAX_LISTED_MISSING = 200
 const NIGHTLY_RUN_TIME = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 }
 const SAO_PAULO = 'America/Sao_Paulo'
-/** Maximum number of message ids in one database query. */
 const MAX_IDS_PER_QUERY = 1_000
 
-/** Returns the time of the next nightly run, in the time zone of most WhatsApp numbers (São Paulo). */
+/** Returns the time of the next nightly comparison, in the time zone of most customers (São Paulo). */
 export function getNextNightlyRun(now: Date): Date {
   const localNow = new TZDate(now.getTime(), SAO_PAULO)
   const tonight = set(localNow, NIGHTLY_RUN_TIME)
   return new Date((tonight > localNow ? tonight : addDays(tonight, 1)).getTime())
 }
 
-/**
- * Starts the nightly comparison of all WhatsApp numbers with Meta's message history. Has no effect if the comparison is already scheduled.
- */
+/** Schedules the first nightly comparison of all WhatsApp numbers with Meta's message history, unless it is already scheduled. */
 export const startNightlyComparison = ({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> =>
   db.system((tx) => scheduleNextNight(tx, { jobs }, clock.now()))
 
 const scheduleNextNight = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, now: Date): Promise<void> =>
   jobs.send(tx, 'compare-numbers', {}, { key: 'all', afterMs: getNextNightlyRun(now).getTime() - now.getTime() })
 
-/** Schedules the comparison of each WhatsApp number with Meta's message history, the costs of each account, and the next nightly run. */
+/** Schedules the comparison of each WhatsApp number, the job that fetches the costs of each account, and the next night. */
 export const scheduleNumberComparisons = ({ db, jobs, clock }: CompareDeps): Promise<void> =>
   db.system(async (tx) => {
     await scheduleNextNight(tx, { jobs }, clock.now())
     const n = whatsappNumbers
     const numbers = await tx.db.select({ tenantId: n.tenantId, numberId: n.id, wabaId: n.wabaId }).from(n)
     for (const { tenantId, numberId } of numbers) await jobs.send(tx, 'compare-number', { tenantId, numberId }, { key: numberId })
-    // Fetches the costs once per account, with any of the account's numbers.
+    // Fetches the costs once per account, with any of its numbers.
     const accounts = new Map(numbers.map((number) => [`${number.tenantId} ${number.wabaId}`, number]))
     for (const { tenantId, numberId } of accounts.values())
       await jobs.send(tx, 'read-bill', { tenantId, numberId }, { key: numberId })
   })
 
 /**
- * Compares the message ids of a WhatsApp number's last day with the ids in Meta's message history, and stores the counts and the missing
- * ids (MISS-03).
+ * Compares the messages of a WhatsApp number's last day with Meta's message history. Stores the counts and the ids that are missing here
+ * (MISS-03).
  * @throws if Meta cannot be reached, so that the job is retried
  */
 export async function compareNumberHistory(
@@ -69,7 +66,7 @@ export async function compareNumberHistory(
   const response = await fetchMetaHistory(deps.whatsapp, getWhatsAppAccount(deps, number), from)
   if (response.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
   if (response.kind === 'refused') {
-    // Without a valid token it is unknown whether Meta offers the message history, so the previous result stays.
+    // Without a valid token, it is unknown whether Meta offers the history. The previous result stays.
     if (response.code !== null && INVALID_TOKEN_CODES.has(response.code)) return
     await storeComparison(deps, number, { ours: null, meta: null, missing: [] })
     return

@@ -7,12 +7,10 @@ import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/wh
 import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
 import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 
-/** Returns the event key for one of Meta's ids that does not belong to a message but, for example, to a reaction. */
+/** Returns the event key for a Meta id that belongs, for example, to a reaction and not to a message. */
 const toNonMessageEventKey = (id: string): string => `known:${id}`
 
-/**
- * Stores that an id of Meta belongs to a reaction or similar, so that the id is not mistaken for that of a message with unknown delivery.
- */
+/** Stores that a Meta id belongs to a reaction or similar. Otherwise it could be mistaken for the id of a message with unknown delivery. */
 export async function recordMessageId(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,
@@ -33,10 +31,7 @@ export async function recordMessageId(
   await tx.db.insert(whatsappEvents).values(row).onConflictDoNothing()
 }
 
-/**
- * Returns those of the given ids of Meta that are stored here: as a message, an imported message, a webhook event, or the mark of an erased
- * event.
- */
+/** Returns the Meta ids that are stored here: as a message, an imported message, a webhook event, or an erased event. */
 export async function findExistingMessageIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(
     ids.flatMap((id) =>

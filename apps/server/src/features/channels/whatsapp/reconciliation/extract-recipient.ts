@@ -4,8 +4,8 @@ const WAMID_PREFIX = 'wamid.'
 const [FIRST_BYTE, SECOND_BYTE] = [0x1c, 0x18]
 
 /**
- * Returns the digits of the recipient's phone number that one of Meta's message ids contains, or null if they cannot be read. This format
- * is undocumented but true for every known id; use the result as evidence only.
+ * Returns the digits of the recipient's phone number in a Meta message id, or null if they cannot be read. The format is undocumented, so
+ * the result is only an indication.
  */
 export function extractRecipient(wamid: string): string | null {
   if (!wamid.startsWith(WAMID_PREFIX)) return null

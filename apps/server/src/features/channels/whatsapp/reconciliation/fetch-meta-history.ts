@@ -8,20 +8,19 @@ import type {
 /** Maximum number of history pages to fetch, with a hundred entries each. */
 const MAX_PAGES = 120
 /**
- * Milliseconds before the requested time for which entries are fetched too, because Meta's clock may differ and a page may be slightly
- * unsorted.
+ * Milliseconds before the requested time for which entries are fetched too. Meta's clock may differ, and a page may be slightly unsorted.
  */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
 export interface FetchedHistory {
   entries: readonly HistoryEntry[]
-  /** Whether all entries since the requested time were fetched. If false, an entry that is not in the result may still exist. */
+  /** Whether all entries since the requested time were fetched. */
   isComplete: boolean
 }
 
 /**
- * Fetches Meta's history of a WhatsApp number's messages since `since`. Meta does not document the order of the entries. Fetching therefore
- * stops early only if a page is clearly sorted by descending time and older than `since`.
+ * Fetches Meta's message history of a WhatsApp number since `since`. Meta does not document the order of the entries, so fetching stops
+ * early only at a page that is sorted and too old.
  */
 export async function fetchMetaHistory(
   whatsapp: Pick<WhatsAppApi, 'listHistory'>,
@@ -45,10 +44,7 @@ export async function fetchMetaHistory(
   return { kind: 'answered', value: { entries, isComplete: false } }
 }
 
-/**
- * Returns whether a history page is sorted by descending time and starts before `oldest` (milliseconds since the epoch), so that all its
- * entries are older.
- */
+/** Whether a history page is sorted by descending time and all its entries are older than `oldest` (milliseconds since the epoch). */
 function isPageOlder(entries: readonly HistoryEntry[], oldest: number): boolean {
   const times = entries.flatMap(({ sentAt: at }) => at?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times

@@ -13,9 +13,9 @@ type DeliveryLookupDeps = Pick<Deps, 'db' | 'config' | 'whatsapp'>
 const MAX_TIME_DIFFERENCE_MS = 120_000
 
 /**
- * Searches Meta's history for a message whose delivery is unknown. The delivery is confirmed if exactly one id that is not stored here has
- * the message's recipient and about its time (MISS-01). Returns 'unclear' for an ambiguous result, 'not-offered' if Meta provides no
- * history, and 'later' if Meta cannot be reached.
+ * Searches Meta's history for a message whose delivery is unknown (MISS-01). The delivery is confirmed if exactly one unknown entry has the
+ * same recipient and about the same time. Returns 'unclear' if ambiguous, 'not-offered' if Meta provides no history, 'later' if Meta cannot
+ * be reached.
  */
 export async function lookUpDelivery(
   deps: DeliveryLookupDeps,
@@ -29,7 +29,7 @@ export async function lookUpDelivery(
   const response = await fetchMetaHistory(deps.whatsapp, account, new Date(time - MAX_TIME_DIFFERENCE_MS))
   if (response.kind === 'unreachable') return { kind: 'later' }
   if (response.kind === 'refused') return { kind: 'not-offered' }
-  // If the recipient has no phone number, the id of a message does not contain the recipient.
+  // If the recipient has no phone number, the message id does not contain the recipient.
   const recipient = address?.startsWith('+') ? toPhoneKey(address) : null
   if (recipient === null) return { kind: 'unclear' }
   const entriesNearby = response.value.entries.filter(
@@ -53,7 +53,7 @@ export async function lookUpDelivery(
   return match ? { kind: 'confirmed', channelId: match.id } : { kind: 'none' }
 }
 
-/** Returns the credentials for requests to Meta, or null if the stored token cannot be decrypted. */
+/** Returns the credentials for requests to Meta. Returns null if the stored token cannot be decrypted. */
 function getAccountOrNull(deps: DeliveryLookupDeps, number: WhatsAppNumberRow): WhatsAppAccount | null {
   try {
     return getWhatsAppAccount(deps, number)

@@ -28,18 +28,18 @@ interface StepInput {
   identity: Identity
   pin?: string | undefined
 }
-/** Failure of a sign-up step: the reason for users, and other changes of the sign-up to store. */
+/** Failure of a sign-up step: the Portuguese reason, and other changes of the sign-up row. */
 type StepFailure = { failure: string } & Partial<SignupRow>
 
 const NUMBER_UNLINKED = 'O número foi desligado enquanto era ligado.'
 
-/** Handler of the next step, by the last completed step of a sign-up. Each handler can be repeated after an interruption. */
+/** Function that runs the next step, by the last completed step. Each function can be repeated after an interruption. */
 const STEP_HANDLERS = { granted: storeNumber, kept: subscribeAccount, subscribed: registerLinkedNumber } as const
 const isUnfinished = (step: SignupRow['step']): step is keyof typeof STEP_HANDLERS => step in STEP_HANDLERS
 
 /**
- * Runs the remaining steps of connecting a WhatsApp number until the sign-up is complete or a step fails. Stores the reason of the failure;
- * a later call of this function continues with the failed step.
+ * Runs the remaining steps of connecting a WhatsApp number until one fails. Stores the reason of the failure; the next call continues with
+ * the failed step.
  */
 export async function advanceSignup(deps: SignupDeps, signupRef: SignupRef, input: StepInput): Promise<void> {
   const { db, clock } = deps
@@ -53,7 +53,7 @@ export async function advanceSignup(deps: SignupDeps, signupRef: SignupRef, inpu
   }
 }
 
-/** Stores the WhatsApp number of a sign-up. This is the first step, because Meta may send webhook events for the number immediately. */
+/** Stores the WhatsApp number of a sign-up. Runs first, because Meta may send webhook events for the number immediately. */
 async function storeNumber(deps: SignupDeps, row: SignupRow, { identity }: StepInput): Promise<StepFailure | null> {
   const { tenantId, agentId } = row
   const choice = await chooseNumber(deps, row, getSignupSecretBox(deps, row).decrypt(row.accessToken ?? ''))
@@ -62,7 +62,7 @@ async function storeNumber(deps: SignupDeps, row: SignupRow, { identity }: StepI
     account,
     info: { phoneNumberId: _id, onboardedAt: _at, ...numberInfo },
   } = choice
-  // The mode that the user chose overrides the mode from Meta's API, which may be outdated.
+  // The mode that the user chose has priority, because the mode that Meta reports may be outdated.
   const info = row.mode === 'coexistence' ? { ...numberInfo, mode: 'coexistence' as const } : numberInfo
   const historyDays = info.mode === 'coexistence' ? row.historyDays : 0
   const number: VerifiedNumber = { tenantId, agentId, account, info, appId: null, historyDays }
@@ -77,22 +77,21 @@ async function storeNumber(deps: SignupDeps, row: SignupRow, { identity }: StepI
     })
   } catch (error) {
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
-    // The number was stored concurrently by another request. If this sign-up has moved to the next step, that request belonged to it;
-    // otherwise another sign-up has taken the number.
+    // Another request has stored the number. If that request belonged to this sign-up, the sign-up is now at the next step.
     const current = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
     return current?.step === 'granted' ? { failure: NUMBER_ALREADY_LINKED_TEXT } : null
   }
 }
 
 /**
- * Returns the changes for a failure after which the user must start again at Meta's sign-up page. Deletes the access token, because it is
- * of no use.
+ * Returns the changes for a failure after which the user must start again at Meta's sign-up page. Deletes the access token, which is
+ * useless then.
  */
 const toFinalFailure = (failure: string): StepFailure => ({ failure, step: 'returned', accessToken: null })
 
 /**
- * Updates a WhatsApp number of the tenant that was connected again with a new access token. Resets the history import, because the phone's
- * history may be requested again.
+ * Updates a WhatsApp number of the organisation that was connected again. Resets the history import, because the history can be requested
+ * again.
  */
 async function renewNumber(
   system: Tx,
@@ -113,7 +112,7 @@ async function renewNumber(
       accessToken: encryptToken(deps, before, account.token),
       historyDays,
       onboardedAt: at,
-      // Resets both times, because events received with the previous access do not prove that the new one works.
+      // Events that were received with the previous access do not prove that the new one works.
       eventAt: null,
       firstMessageAt: null,
     })
@@ -126,10 +125,7 @@ async function renewNumber(
   return (await updateNumberStatus(system, before, { reason: null, ...info }, at)) ?? before
 }
 
-/**
- * Subscribes the sign-up's WhatsApp account to the webhook. Requests the phone's history only afterwards, because the history arrives as
- * webhook events.
- */
+/** Subscribes the WhatsApp account to the webhook. Then requests the phone's history, because the history arrives as webhook events. */
 async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)
   if (!number) return toFinalFailure(NUMBER_UNLINKED)
@@ -147,8 +143,8 @@ async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepF
 }
 
 /**
- * Registers the sign-up's WhatsApp number at Meta for sending. Not used for a number that stays on its phone, because registering would
- * remove the number from the phone.
+ * Registers the WhatsApp number at Meta for sending. Not used for a number that stays on its phone, because the phone would lose the
+ * number.
  */
 async function registerLinkedNumber(deps: SignupDeps, row: SignupRow, { pin }: StepInput): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)

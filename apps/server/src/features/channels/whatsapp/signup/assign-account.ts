@@ -18,13 +18,13 @@ const NO_SYSTEM_TOKEN = 'Falta a variável WHATSAPP_SYSTEM_TOKEN no servidor: se
 const ACCESS_REFUSED =
   'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
-/** Verifies that the user belongs to the platform's staff. @throws 403 otherwise */
+/** Requires that the user belongs to the platform's staff. @throws 403 otherwise */
 function requirePlatformStaff({ isPlatformUser: platform, role }: Identity): void {
   if (!platform || role !== 'staff') throw errors.permissionDenied()
 }
 
 /**
- * Returns the WhatsApp accounts without an organisation, and the organisations and agents to which they can be assigned.
+ * Returns the WhatsApp accounts without an organisation, and the organisations and agents to which staff can assign them.
  * @throws 403 if the user does not belong to the platform's staff
  */
 export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, identity: Identity) {
@@ -56,8 +56,8 @@ export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, identity: I
 }
 
 /**
- * Assigns a WhatsApp account to an organisation, on behalf of the platform's staff, and starts connecting its number. If a step fails, for
- * example because a PIN is missing, users of the organisation continue the sign-up.
+ * Assigns a WhatsApp account to an organisation and starts connecting its number. Only for the platform's staff. If a step fails, users of
+ * the organisation continue the sign-up.
  * @throws 403 for other users, 404 if account, organisation or agent do not exist, 400 if Meta grants no access, 503 if Meta does not
  * respond or the access is not configured
  */
@@ -81,7 +81,7 @@ export async function assignAccount(
   const signupRef = { tenantId, id }
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
-    // Replaces an earlier, interrupted assignment of the account, so that only one sign-up exists.
+    // Replaces an interrupted assignment of the same account.
     const earlierAssignmentCondition = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
     await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, earlierAssignmentCondition))
     await tx.db.insert(whatsappSignups).values({
@@ -91,7 +91,7 @@ export async function assignAccount(
       mode: 'api',
       historyDays: 0,
       step: 'granted',
-      // Unused values, because no redirect from Meta is expected.
+      // Not used, because no redirect from Meta is expected.
       stateDigest: '',
       expiresAt: at,
       accessToken: getSignupSecretBox(deps, signupRef).encrypt(token.value),

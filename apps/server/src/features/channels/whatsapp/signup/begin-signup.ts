@@ -15,7 +15,7 @@ import { deleteOldSignups } from './signups.ts'
 /** Milliseconds within which the user must return from Meta's sign-up page. */
 const STATE_LIFETIME_MS = 3_600_000
 
-/** Returns the configuration of Meta's sign-up page. @throws 503 if the server does not configure it */
+/** Returns the configuration of Meta's sign-up page. @throws 503 if it is not configured */
 export function getSignupSettings({ config }: Pick<Deps, 'config'>): SignupSettings {
   if (config.whatsapp.signup) return config.whatsapp.signup
   throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A ligação pela página da Meta não está configurada neste servidor.')
@@ -32,8 +32,8 @@ export interface SignupRequest {
 }
 
 /**
- * Starts connecting a WhatsApp number. Returns the URL of Meta's sign-up page. The page's redirect is valid once, within an hour, and only
- * for this user.
+ * Starts connecting a WhatsApp number and returns the URL of Meta's sign-up page. The redirect from that page is valid once, for an hour,
+ * and only for this user.
  * @throws 404 if the agent does not exist
  */
 export async function beginSignup(
@@ -43,7 +43,7 @@ export async function beginSignup(
 ): Promise<{ id: string; url: string; expires_at: string }> {
   const { url } = getSignupSettings(deps)
   const id = uuid()
-  // Contains the sign-up's id, so that the redirect page can find the sign-up in any browser window.
+  // Contains the id of the sign-up, so that any browser window can continue the sign-up after the redirect.
   const state = `${id}.${randomBytes(24).toString('base64url')}`
   const at = deps.clock.now()
   const expiresAt = new Date(at.getTime() + STATE_LIFETIME_MS)
@@ -72,8 +72,8 @@ export async function beginSignup(
 }
 
 /**
- * Returns the URL of Meta's sign-up page. Keeps the configured parameters of the page. Selects another flow for a number that stays on its
- * phone (`mode` is 'coexistence').
+ * Returns the URL of Meta's sign-up page with its configured parameters. `mode` 'coexistence' selects the page for a number that stays on
+ * its phone.
  */
 function buildSignupUrl(
   pageUrl: string,

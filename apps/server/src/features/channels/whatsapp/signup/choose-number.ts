@@ -13,14 +13,12 @@ const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na jan
 const SEVERAL_NUMBERS = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
 
 type CandidateNumber = { account: WhatsAppAccount; info: OnboardedNumber }
-/**
- * Reason why no number can be chosen. `isOver`: the access token is of no use, so that the user must start again at Meta's sign-up page.
- */
+/** Reason why no number can be chosen. `mustRestart`: the access token is useless, so the user must start again at Meta's sign-up page. */
 type NumberChoiceFailure = { failure: string; mustRestart: boolean }
 
 /**
- * Returns the WhatsApp number to connect. Meta's sign-up page does not report which number the user chose, so the newest number of the
- * accessible accounts is used. Skips numbers of other organisations.
+ * Returns the WhatsApp number to connect: the newest accessible one, because Meta does not report which number the user chose. Skips
+ * numbers of other organisations.
  */
 export async function chooseNumber(
   deps: Pick<Deps, 'db' | 'config' | 'whatsapp'>,
@@ -51,10 +49,7 @@ export async function chooseNumber(
   return pickNewestNumber(availableCandidates, own)
 }
 
-/**
- * Returns the Meta ids of those accounts and numbers that belong to another organisation (`foreign`), and of those numbers that belong to
- * this one (`own`).
- */
+/** Returns which of these accounts and numbers belong to another organisation, and which numbers belong to this one, as Meta ids. */
 export async function findLinkedIds(
   system: Tx,
   tenantId: string,
@@ -88,8 +83,9 @@ export async function findLinkedIds(
 }
 
 /**
- * Returns the WhatsApp number that was added last. Returns a number that is already connected here only if Meta reports that it was added
- * later than the others: its phone was disconnected or its access expired. `own`: Meta ids of the tenant's connected numbers.
+ * Returns the WhatsApp number that was added last. Prefers numbers that are not linked yet, unless Meta added a linked number later: it was
+ * connected again.
+ * @param linkedIds Meta's ids of the organisation's linked numbers
  */
 function pickNewestNumber(
   candidates: readonly CandidateNumber[],

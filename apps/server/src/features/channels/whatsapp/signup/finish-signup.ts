@@ -39,7 +39,7 @@ export async function finishSignup(
 }
 
 /**
- * Exchanges the redirect's code for an access token at Meta. Consumes the redirect first, so that it can be used only once, whatever the
+ * Exchanges the code of Meta's redirect for an access token. First marks the redirect as used, so that it is valid only once, whatever the
  * result.
  */
 async function exchangeSignupCode(

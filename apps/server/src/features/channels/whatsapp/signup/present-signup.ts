@@ -6,14 +6,14 @@ import type { SignupRow } from './signups.ts'
 const STEP_ORDER: readonly SignupRow['step'][] = ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done']
 const STEP_NAMES = ['meta', 'access', 'number', 'webhook', 'registration'] as const satisfies readonly SignupStepName[]
 
-/** Milliseconds without a change after which a sign-up counts as interrupted: the lifetime of a code, and Meta's timeout. */
+/** Milliseconds without a change after which a sign-up counts as interrupted. Longer than a running step can take. */
 const INTERRUPTED_AFTER_MS = 30_000
 const INTERRUPTED_REASON = 'A ligação parou aqui.'
 const EXPIRED_REASON = 'A janela da Meta ficou aberta por mais de 60 minutos.'
 
 /**
- * Converts the row of a sign-up to the contract's format, without the access token (NUM-07). `number`: the connected WhatsApp number, null
- * before it is stored.
+ * Converts a sign-up to the API format, without the access token (NUM-07).
+ * @param number the connected WhatsApp number, null before it is stored
  */
 export function presentSignup(row: SignupRow, number: WhatsAppNumberRow | null, at: Date): WhatsappSignup {
   const isOnPhone = (number?.mode ?? row.mode) === 'coexistence'

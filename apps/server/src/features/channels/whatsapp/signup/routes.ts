@@ -15,7 +15,6 @@ import { findSignup, type SignupRow } from './signups.ts'
 const presentWithNumber = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
   presentSignup(row, row.numberId === null ? null : await findWhatsAppNumber(tx, row.tenantId, row.numberId), at)
 
-/** Converts the rows of sign-ups to the contract's format, in the same order. */
 export const presentSignups = async (tx: Tx, rows: readonly SignupRow[], at: Date): Promise<WhatsappSignup[]> => {
   const presented: WhatsappSignup[] = []
   for (const row of rows) presented.push(await presentWithNumber(tx, row, at))

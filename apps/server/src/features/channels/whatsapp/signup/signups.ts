@@ -8,10 +8,10 @@ import type { Deps } from '../../../../platform/deps.ts'
 export type SignupRow = typeof whatsappSignups.$inferSelect
 export type SignupRef = Pick<SignupRow, 'tenantId' | 'id'>
 
-/** Milliseconds since the last change after which an unfinished sign-up is deleted. Its connected number stays. */
+/** Milliseconds since the last change after which a sign-up is deleted. Its WhatsApp number stays. */
 const SIGNUP_RETENTION_MS = 86_400_000
 
-/** Returns the encryption for the secrets of one sign-up. A secret that was encrypted for another sign-up cannot be decrypted. */
+/** Returns the encryption for the secrets of one sign-up. Secrets of another sign-up cannot be decrypted with it. */
 export const getSignupSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: SignupRef): SecretBox =>
   createSecretBox(`whatsapp-signup:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
@@ -22,10 +22,7 @@ export async function findSignup(tx: Tx, signupRef: SignupRef): Promise<SignupRo
   return row ?? null
 }
 
-/**
- * Updates a sign-up and emits the change to clients that show WhatsApp numbers. The emitted event contains the sign-up's id until the
- * number is stored.
- */
+/** Updates a sign-up and informs clients. The event contains the id of the sign-up until its WhatsApp number is stored. */
 export async function updateSignup(tx: Tx, signupRef: SignupRef, changes: Partial<SignupRow>, at: Date): Promise<void> {
   const [row] = await tx.db
     .update(whatsappSignups)
@@ -38,7 +35,7 @@ export async function updateSignup(tx: Tx, signupRef: SignupRef, changes: Partia
 const emitSignupChange = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId ?? id, status: 'ok' } })
 
-/** Returns the unfinished sign-ups, newest first: all sign-ups with an access token, and the user's newest sign-up without one. */
+/** Returns the unfinished sign-ups, newest first: all with an access token, and the user's newest one without. */
 export async function listUnfinishedSignups(
   tx: Tx,
   { tenantId, userId }: Pick<SignupRow, 'tenantId' | 'userId'>,
@@ -64,7 +61,7 @@ export const deleteOldSignups = (tx: Tx, tenantId: string, at: Date) =>
       and(whereTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - SIGNUP_RETENTION_MS))),
     )
 
-/** Encrypts the access tokens of unfinished sign-ups with the current session secret. Returns the number of changed tokens. */
+/** Encrypts the access tokens of sign-ups with the current session secret. Returns the number of changed tokens. */
 export async function reencryptSignupTokens(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const row of await tx.db.select().from(whatsappSignups).where(whereTenant(whatsappSignups, tenantId))) {

@@ -15,10 +15,7 @@ const partnerAdded = z.object({
   waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
 })
 
-/**
- * Returns the id of the platform's own tenant, under which unassigned WhatsApp accounts are stored. Returns null if there is no such
- * tenant.
- */
+/** Returns the id of the platform's own organisation, which stores the unassigned WhatsApp accounts. Returns null if there is none. */
 async function findPlatformTenantId(system: Tx): Promise<string | null> {
   const [platformTenant] = await system.db
     .select({ id: tenants.id })
@@ -29,7 +26,7 @@ async function findPlatformTenantId(system: Tx): Promise<string | null> {
   return platformTenant?.id ?? null
 }
 
-/** Returns those of the given WhatsApp accounts that belong to an organisation. */
+/** Returns which of these WhatsApp accounts belong to an organisation. */
 const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
   if (accounts.length === 0) return new Set()
   const rows = await system.db
@@ -40,8 +37,8 @@ const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Prom
 }
 
 /**
- * Stores the WhatsApp accounts that Meta announces to the installation's app. Meta does not report an organisation, so accounts are not
- * assigned automatically (NUM-04).
+ * Stores the WhatsApp accounts that Meta announces to the Meta app of this installation. Meta does not report their organisation, so staff
+ * must assign them (NUM-04).
  */
 export async function storeUnclaimedAccounts(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -69,10 +66,7 @@ export async function storeUnclaimedAccounts(
   })
 }
 
-/**
- * Returns the WhatsApp accounts without an organisation, oldest first. Filters the stored accounts again: an account that was announced
- * while it was being connected may already belong to an organisation.
- */
+/** Returns the WhatsApp accounts without an organisation, oldest first. Excludes accounts that were connected after Meta announced them. */
 export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccountRow[]> {
   const platformTenantId = await findPlatformTenantId(system)
   if (platformTenantId === null) return []
@@ -88,7 +82,6 @@ export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccoun
   return rows.filter(({ wabaId }) => !linked.has(wabaId))
 }
 
-/** Deletes a WhatsApp account from the unassigned accounts. */
 export async function deleteUnclaimedAccount(system: Tx, wabaId: string): Promise<void> {
   const platformTenantId = await findPlatformTenantId(system)
   if (platformTenantId === null) return

@@ -20,10 +20,9 @@ import { scheduleEventPurge } from '../webhook/purge-events.ts'
 import { getErrorCodes } from '../webhook/webhook-fields.ts'
 import type { WebhookStatus } from './webhook-statuses.ts'
 
-/** Conversation operation that raises the delivery status of a message. */
 type DeliveryPort = Pick<Conversations, 'advanceDeliveryStatus'>
 
-/** Operations of other features that a delivery status from Meta can trigger. */
+/** Operations of other features that a message status from Meta can trigger. */
 export interface StatusPorts {
   conversations: DeliveryPort & FreeWindowPort
   costs: ChargePort
@@ -43,7 +42,7 @@ const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
 
 const statusErrors = z.object({ errors: z.optional(z.unknown()) })
 
-/** Stores the full payload of Meta's statuses. Skips statuses that are already stored. */
+/** Stores statuses from Meta with their complete payload. Skips statuses that are already stored. */
 export async function insertStatuses(
   tx: Tx,
   { tenantId, numberId }: WhatsAppNumberRef,
@@ -58,8 +57,9 @@ export async function insertStatuses(
 }
 
 /**
- * Raises the delivery state of messages according to stored statuses that were not processed yet. Uses a separate transaction per message,
- * so that a locked conversation does not delay the other ones. `channelIds`: Meta's ids of the messages.
+ * Updates the delivery state of messages from stored statuses that were not applied yet. Each message has its own transaction, so that a
+ * locked conversation does not delay the others.
+ * @param channelIds Meta's ids of the messages
  */
 export async function applyStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mailer'>,
@@ -85,14 +85,13 @@ export async function applyStatuses(
   )
   for (const [channelId, rows] of Map.groupBy(pendingRows, (row) => row.channelId)) {
     const newStatuses = { channelId, rows, ownMessageRef: getOwnMessageRef(rows) }
-    // Runs in its own transaction before the other one: it locks the lead, and a lead must be locked before its conversation.
+    // Runs in its own transaction, because it locks the lead. A lead must be locked before its conversation.
     if (rows.some((row) => getStatusErrorCodes(row).length > 0))
       await db.tenant(tenantId, (tx) => handleStatusErrors(tx, deps, ports.leads, numberRef, newStatuses, clock.now()))
     await db.tenant(tenantId, (tx) => applyNewStatuses(tx, deps, numberRef, newStatuses, ports))
   }
 }
 
-/** New statuses of one outgoing message. */
 interface NewStatuses {
   channelId: string
   rows: readonly StatusRow[]
@@ -177,7 +176,7 @@ export async function applyPendingStatuses(
   if (pendingRows.length === 0) return
   await advanceMessageDelivery(tx, tenantId, { channelId }, pendingRows, conversations, at)
   await applyFreeEntryPoint(tx, conversations, tenantId, pendingRows, at)
-  // Updates only the rows read above: a status that arrives in the meantime is applied by its own transaction.
+  // Updates only the rows that were read above. A status that arrives meanwhile is applied by its own transaction.
   const rowsCondition = inArray(
     messageStatuses.digest,
     pendingRows.map(({ digest }) => digest),
@@ -188,7 +187,7 @@ export async function applyPendingStatuses(
     await handleFileRejection(tx, row, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
 }
 
-/** Raises the delivery state of a message step by step up to the newest status. Returns false if the message is not stored (yet). */
+/** Advances the delivery state of a message step by step to the newest status. Returns false if the message is not stored. */
 async function advanceMessageDelivery(
   tx: Tx,
   tenantId: string,
@@ -209,15 +208,15 @@ async function advanceMessageDelivery(
   return true
 }
 
-/** Returns Meta's error codes in a status of a failed message, in Meta's order. */
+/** Returns Meta's error codes in a status, in Meta's order. */
 const getStatusErrorCodes = ({ payload }: StatusRow): number[] => getErrorCodes(statusErrors.safeParse(payload).data?.errors)
 
 const whereMessage = (tenantId: string, message: MessageRef) =>
   whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /**
- * Returns whether the lead of a message was erased, so that nothing about the message may be stored. `ours`: our own id of the message,
- * `channelId`: Meta's id.
+ * Whether the lead of a message was erased. Nothing about the message may be stored then.
+ * @param channelId Meta's id of the message
  */
 async function isLeadErased(
   tx: Tx,

@@ -12,17 +12,17 @@ import {
   parseTimestamp,
 } from '../webhook/webhook-fields.ts'
 
-/** A status of an outgoing message, reported by Meta in a webhook. */
+/** Status of an outgoing message, as Meta reports it in a webhook. */
 export interface WebhookStatus {
   channelId: string
   status: string
   digest: string
   /** Our own id of the message, if it was sent to Meta with the message. */
   callbackData: string | null
-  /** Sender key of the recipient: business-scoped user id or phone number. */
+  /** User id or phone number of the recipient. */
   recipient: string | null
   saidAt: Date | null
-  /** The complete status, with the recipient's contact card. */
+  /** Complete status, with the recipient's contact card. */
   payload: unknown
 }
 

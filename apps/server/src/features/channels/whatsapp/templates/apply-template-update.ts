@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1_000
 
 /**
- * Schema of Meta's events about a template. The present properties determine the kind of event, rather than the webhook field
+ * Schema of Meta's events about a template. The kind of event follows from the properties and not from the webhook field
  * (docs/decisions/062).
  */
 const templateUpdate = z.object({
@@ -35,9 +35,9 @@ const templateUpdate = z.object({
 })
 type TemplateUpdate = z.infer<typeof templateUpdate>
 
-/** Duration of a template's pause in milliseconds, by Meta's name of the pause. */
+/** Duration in milliseconds of each kind of pause that Meta imposes on a template. */
 const PAUSE_DURATIONS_MS: Readonly<Record<string, number>> = { FIRST_PAUSE: 3 * HOUR_MS, SECOND_PAUSE: 6 * HOUR_MS }
-/** Template status that an event restores. */
+/** Template status after an event that lifts a restriction. */
 const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
@@ -46,8 +46,7 @@ const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
 
 /**
  * Applies one of Meta's events to a stored template. Events may arrive repeatedly and in any order. For an unknown template or a new text,
- * marks the stored templates as outdated, so that the next request fetches them from Meta. Emits nothing: the caller's event makes clients
- * request the list again.
+ * marks the stored templates as outdated. The caller informs clients.
  */
 export async function applyTemplateUpdate(
   tx: Tx,
@@ -97,8 +96,8 @@ function getQualityChange({ new_quality_score: score }: TemplateUpdate, row: Tem
 }
 
 /**
- * Returns the changes of a template's category. With `correct_category`, the template changes to that category within a day; `new_category`
- * applies until then. Without it, the change to `new_category` has already happened.
+ * Returns the change of a template's category. `correct_category` announces a change within a day; `new_category` applies until then, or
+ * from now on if it is alone.
  */
 function getCategoryChange(update: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
   const { new_category: category, correct_category: nextCategory } = update

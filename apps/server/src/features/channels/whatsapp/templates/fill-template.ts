@@ -7,7 +7,7 @@ import { renderTemplateText } from '@prosa/contract/rules/whatsapp/template-text
 import { errors } from '../../../../platform/errors.ts'
 import type { OutgoingTemplate } from '../../../../platform/external-services/whatsapp-api.ts'
 
-/** Values that a user enters to fill the placeholders of a message template. */
+/** Values with which a user fills the placeholders of a message template. */
 export interface TemplateValues {
   header?: readonly string[] | undefined
   body?: readonly string[] | undefined
@@ -17,13 +17,11 @@ export interface TemplateValues {
 }
 
 interface FilledTemplate {
-  /** Template with its values, in the form that the request to Meta needs. */
+  /** Template with its values, for the request to Meta. */
   template: OutgoingTemplate
   /** Complete text of the filled template, for display. */
   text: string
-  /** File in the template's header, or null. */
   file: { id: string; as: FileHeaderFormat } | null
-  /** Location in the template's header, or null. */
   location: SentLocation | null
 }
 

@@ -9,8 +9,8 @@ const CACHE_MS = 60_000
 type CurrentTemplatesDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 
 /**
- * Returns the current templates of a WhatsApp number's account. Webhook events update the stored templates; Meta is queried only if the
- * last query is over a minute old, or if an event lacked data. Returns the stored templates if Meta does not respond.
+ * Returns the current templates of a WhatsApp account. Fetches them from Meta only if the stored ones are over a minute old or marked as
+ * outdated. Returns the stored templates if Meta does not respond.
  * @throws 503 if Meta does not respond and no templates were fetched before, 400 with the reason if Meta rejects the request
  */
 export async function getCurrentTemplates(

@@ -9,12 +9,11 @@ import { getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.t
 import { toTemplateError } from './template-errors.ts'
 
 /**
- * Milliseconds after which the upload of an example file is started anew. Meta does not document how long an upload or its handle is valid.
+ * Milliseconds after which an upload of an example file is started again. Meta does not document how long an upload or its handle is valid.
  */
 const UPLOAD_LIFETIME_MS = 3_600_000
 /**
- * Maximum number of consecutive connection failures during an upload. The user can retry after the last one; bytes that Meta has received
- * are not sent again.
+ * Maximum number of connection failures during an upload. After that, the user can retry; bytes that Meta has received are not sent again.
  */
 const MAX_CONNECTION_FAILURES = 5
 
@@ -24,8 +23,8 @@ const whereContent = ({ tenantId, id }: WhatsAppNumberRow, { storedAs }: StoredF
   whereTenant(headerExamples, tenantId, eq(headerExamples.numberId, id), eq(headerExamples.content, storedAs))
 
 /**
- * Uploads the example file of a template's header to Meta. After a connection failure, resumes at the byte up to which Meta has received
- * the file, immediately or in a later request (TPL-03).
+ * Uploads the example file of a template's header to Meta (TPL-03). After a connection failure, resumes after the last byte that Meta has
+ * received.
  * @returns the handle by which a template refers to the file
  * @throws 503 if the connection keeps failing, 400 with the reason if Meta rejects the file
  */
@@ -71,7 +70,7 @@ async function findHeaderExample(tx: Tx, { clock }: ExampleDeps, number: WhatsAp
 }
 
 /**
- * Returns the offset in bytes at which to resume an upload, or null if Meta does not know the upload.
+ * Returns the offset in bytes at which to resume an upload. Returns null if Meta does not know the upload.
  * @throws 503 if Meta does not respond
  */
 async function fetchUploadOffset(

@@ -27,7 +27,7 @@ export type ExampleFilesPort = Pick<Files, 'getFileToSend' | 'find' | 'withBytes
 
 const NAME_TAKEN = 'Já existe um modelo com este nome e idioma.'
 const CATEGORY_FIXED = 'A categoria de um modelo aprovado não muda.'
-/** Values of a template row that Meta has not reviewed yet. */
+/** Values of a template that Meta has not reviewed yet. */
 const UNREVIEWED_FIELDS = {
   nextCategory: null,
   nextCategoryAt: null,
@@ -39,7 +39,7 @@ const UNREVIEWED_FIELDS = {
 /** Meta's error code for an unknown object. It means that the template is already deleted. */
 const UNKNOWN_OBJECT_CODE = 100
 
-/** Returns a WhatsApp number of the tenant. @throws 404 if it does not exist */
+/** Returns a WhatsApp number of the organisation. @throws 404 if it does not exist */
 export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<WhatsAppNumberRow> {
   const number = await db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, id))
   if (!number) throw errors.notFound()
@@ -47,9 +47,10 @@ export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, 
 }
 
 /**
- * Creates a template at Meta, which then reviews it.
+ * Creates a template at Meta, which then reviews it. After a missing response, Meta may have created the template; the next list then
+ * contains it.
  * @throws 404 if the WhatsApp number or the file does not exist, 409 if the name is taken in this language, 400 with the reason if Meta
- * rejects the template, 503 if Meta does not respond; Meta may have created the template then, and the next list contains it
+ * rejects the template, 503 if Meta does not respond
  */
 export async function createTemplate(
   deps: ManageTemplatesDeps,
@@ -84,7 +85,7 @@ export async function createTemplate(
   }
   await deps.db.tenant(tenantId, async (tx) => {
     await lockTemplatesForUpdate(tx, number)
-    // Keeps an existing row: the webhook event of the new template may already have stored newer data.
+    // A webhook event about the new template may already have stored newer data.
     if (!(await findTemplate(tx, number, id))) await upsertTemplate(tx, row)
     await auditTemplateChange(tx, identity, number, 'template.created', row)
   })
@@ -117,7 +118,7 @@ export async function updateTemplate(
     await lockTemplatesForUpdate(tx, number)
     const current = await findTemplate(tx, number, id)
     if (!current) {
-      // The template was deleted while the request to Meta was running. It stays deleted, and the list is fetched from Meta again.
+      // The template was deleted during the request to Meta. It stays deleted, and the list is fetched again.
       await markTemplatesOutdated(tx, number, deps.clock.now())
       await auditTemplateChange(tx, identity, number, 'template.changed', before)
       return null
@@ -160,15 +161,15 @@ export async function deleteTemplate(
   })
 }
 
-/** Validates a template by Meta's rules without a request to Meta (TPL-02). @throws 400 with a message for each invalid field */
+/** Validates a template by Meta's rules, without a request to Meta (TPL-02). @throws 400 with a message for each invalid field */
 function validateDraft(draft: Parameters<typeof findTemplateProblems>[0]): void {
   const problems = getFirstProblemByField(findTemplateProblems(draft))
   if (problems.size > 0) throw errors.invalid('Corrija os campos marcados.', Object.fromEntries(problems))
 }
 
 /**
- * Returns the value in Meta's response. Without a response, Meta may have executed the request, so the stored templates are marked as
- * outdated.
+ * Returns the value in Meta's response. After a missing response, marks the stored templates as outdated, because Meta may have executed
+ * the request.
  * @throws 400 if Meta rejected the request, 503 if Meta did not respond
  */
 async function unwrapQueryResult<T>(
@@ -185,7 +186,7 @@ async function unwrapQueryResult<T>(
   throw errors.unavailable()
 }
 
-/** Uploads the example file of a template's header and returns its upload handle. Returns null if the header contains no file. */
+/** Uploads the example file of a template's header and returns its handle. Returns null if the header contains no file. */
 async function uploadExampleIfFile(
   deps: ManageTemplatesDeps,
   files: ExampleFilesPort,

@@ -4,7 +4,7 @@ import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-tex
 import { formatStopReason, formatUnavailableReason, getSendability } from './template-status.ts'
 import type { TemplateRow } from './templates.ts'
 
-/** Converts the row of a template to the contract's format, for managing the templates of an account. */
+/** Converts a template to the API format for the template management. */
 export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   id: row.id,
   name: row.name,
@@ -20,8 +20,7 @@ export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
 })
 
 /**
- * Converts the row of a template to the contract's format, for sending the template in a conversation. Returns null if the template is not
- * approved yet or was deleted.
+ * Converts a template to the API format for sending it in a conversation. Returns null if the template is not approved yet or was deleted.
  */
 export function presentTemplateForConversation(row: TemplateRow): MessageTemplate | null {
   const state = getSendability(row.status)

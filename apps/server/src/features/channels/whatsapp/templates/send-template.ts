@@ -19,7 +19,8 @@ interface ConversationIds {
 }
 
 /**
- * Returns the WhatsApp number of a conversation (null on other channels), and whether the conversation was merged into another one.
+ * Returns the WhatsApp number of a conversation, and whether the conversation was merged into another one. The number is null on other
+ * channels.
  * @throws 404 if the conversation does not exist
  */
 function findConversationNumber({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: ConversationIds) {
@@ -44,7 +45,7 @@ const listNumberTemplates = async (deps: TemplateDeps, number: WhatsAppNumberRow
   (await getCurrentTemplates(deps, number)).flatMap((row) => presentTemplateForConversation(row) ?? [])
 
 /**
- * Returns the templates that a user can choose in a conversation; those that cannot be sent come last.
+ * Returns the templates for a conversation. Templates that cannot be sent come last.
  * @throws 404 if the conversation does not exist or was merged; otherwise like `getCurrentTemplates`
  */
 export async function listConversationTemplates(
@@ -59,7 +60,7 @@ export async function listConversationTemplates(
 }
 
 /**
- * Sends an approved template with a user's values. Takes the text from Meta's template, never from the client.
+ * Sends an approved template with a user's values. The text comes from Meta's template, never from the client.
  * @throws 404 if the conversation or the file does not exist, 400 if the template does not exist or the values are invalid
  */
 export async function sendTemplate(
@@ -69,7 +70,7 @@ export async function sendTemplate(
   conversationIds: ConversationIds,
   request: TemplateValues & { name: string; language: string; key: IdempotencyKey | null },
 ): Promise<Message> {
-  // Accepts a merged conversation too, so that a repeated request for a message that was sent before the merge succeeds.
+  // Accepts a merged conversation too, so that a client can repeat a request from before the merge.
   const { number } = await findConversationNumber(deps, identity.tenantId, conversationIds)
   const templates = number ? await listNumberTemplates(deps, number) : []
   const template = templates.find(({ name, language }) => name === request.name && language === request.language)

@@ -6,8 +6,8 @@ import type { SubmittedTemplateContent } from '../../../../platform/external-ser
 const isNamedPlaceholder = (placeholder: string): boolean => !/^\d+$/.test(placeholder)
 
 /**
- * Converts a user's template to Meta's components. `handle`: upload handle of the header's example file, or null if the header contains no
- * file.
+ * Converts a user's template to Meta's format.
+ * @param handle upload handle of the header's example file, null if the header contains no file
  */
 export function toSubmittedTemplateContent(
   { category, header, body, footer, buttons }: TemplateContent,
@@ -38,8 +38,8 @@ function toHeaderComponent(
 }
 
 /**
- * Returns the example values of a template's text in Meta's structure: for named placeholders a list of objects with name and example, for
- * numbered ones a list of values, which is nested in another list for a body.
+ * Returns the example values of a template's text in Meta's format. Named placeholders need a list of objects. Numbered placeholders need a
+ * list of values, which is nested in another list for a body.
  */
 function toExampleValues(part: 'header' | 'body', text: string, examples: readonly string[]): Pick<TemplateComponent, 'example'> {
   const placeholders = extractPlaceholders(text)

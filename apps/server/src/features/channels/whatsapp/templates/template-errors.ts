@@ -2,7 +2,7 @@ import { type AppError, errors } from '../../../../platform/errors.ts'
 import type { MetaRejection } from '../../../../platform/external-services/whatsapp-api.ts'
 import { getErrorMeaning, META_ERROR_CODES } from '../cloud-api/error-codes.ts'
 
-/** Form field and Portuguese text for each of Meta's subcodes with which it rejects a template that passed our validation. */
+/** Form field and Portuguese text for each subcode with which Meta rejects a template. */
 const REASON_BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words: string]>> = {
   2_388_019: [null, 'Esta conta já tem todos os modelos que a Meta permite. Exclua um para criar outro.'],
   2_388_023: ['name', 'A Meta ainda exclui um modelo com este nome e idioma. Use outro nome.'],
@@ -16,7 +16,6 @@ const REASON_BY_SUBCODE: Readonly<Record<number, readonly [field: string | null,
   2_388_299: ['body.text', 'O texto não pode começar nem terminar com um campo: escreva algo antes e depois.'],
 }
 
-/** Converts Meta's rejection of a template to an error with a text for the user. */
 export function toTemplateError({ code, subcode, userMessage: forPeople }: MetaRejection): AppError {
   const [field, text] = REASON_BY_SUBCODE[subcode ?? 0] ?? [null, null]
   if (text !== null) return errors.invalid(text, field === null ? undefined : { [field]: text })

@@ -1,17 +1,12 @@
 import type { TemplateRow } from './templates.ts'
 
-/** Texts for the status of a template. */
-
-/**
- * Returns whether a template can be sent. 'sendable': it can be sent. 'stopped': Meta prevents sending it. 'waiting': it is not approved
- * yet, or was deleted.
- */
+/** Returns whether a template can be sent. 'stopped': Meta prevents it. 'waiting': the template is not approved yet or was deleted. */
 export function getSendability(status: string): 'sendable' | 'stopped' | 'waiting' {
   if (SENDABLE_STATUSES.has(status)) return 'sendable'
   return STOPPED_STATUS_TEXTS[status] === undefined ? 'waiting' : 'stopped'
 }
 
-/** Statuses in which a template can be sent. A flagged template can be sent until Meta pauses it. */
+/** Statuses in which a template can be sent. Meta may pause a flagged template later. */
 const SENDABLE_STATUSES = new Set(['APPROVED', 'FLAGGED'])
 const STOPPED_STATUS_TEXTS: Readonly<Record<string, string>> = {
   PAUSED: 'A Meta pausou este modelo',
@@ -31,7 +26,7 @@ const REASON_TEXTS: Readonly<Record<string, string>> = {
   SECOND_PAUSE: 'muitas pessoas bloquearam ou denunciaram, pela segunda vez',
   RATE_LIMITING_PAUSE: 'foi enviado rápido demais',
 }
-/** Portuguese reason for each status, used if Meta reports no reason. */
+/** Portuguese reason for each status, used if Meta reports none. */
 const DEFAULT_REASONS: Readonly<Record<string, string>> = {
   PAUSED: 'muitas pessoas bloquearam ou denunciaram',
   DISABLED: 'muitas pessoas bloquearam ou denunciaram, mais de uma vez',
@@ -39,16 +34,14 @@ const DEFAULT_REASONS: Readonly<Record<string, string>> = {
   LOCKED: 'a Meta não disse o motivo',
 }
 
-/** Returns the Portuguese reason why a template is stopped, with Meta's own text. Returns null if the template is not stopped. */
+/** Returns the Portuguese reason why Meta stopped a template, with Meta's own text. Returns null if Meta did not stop it. */
 export function formatStopReason({ status, reason, detail }: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
   if (getSendability(status) !== 'stopped') return null
   const reasonText = reason === null ? undefined : (REASON_TEXTS[reason] ?? reason)
   return `${reasonText ?? DEFAULT_REASONS[status] ?? ''}${detail ? ` (“${detail}”)` : ''}`
 }
 
-/**
- * Returns a Portuguese sentence that explains why a template cannot be chosen (TPL-06). Returns null if Meta has not stopped the template.
- */
+/** Returns a Portuguese sentence why a template cannot be chosen (TPL-06). Returns null if Meta has not stopped it. */
 export function formatUnavailableReason(row: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
   const statusText = STOPPED_STATUS_TEXTS[row.status]
   return statusText === undefined ? null : `${statusText}: ${formatStopReason(row)}.`

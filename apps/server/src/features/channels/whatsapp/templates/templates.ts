@@ -8,10 +8,10 @@ import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 export type TemplateRow = typeof whatsappTemplates.$inferSelect
 
-/** Identifies a WhatsApp account of a tenant. All numbers of an account share its templates. */
+/** Identifies a WhatsApp account of an organisation. All numbers of an account share its templates. */
 export type AccountRef = Pick<WhatsAppNumberRow, 'tenantId' | 'wabaId'>
 
-/** Maximum number of rows per insert: a row has 16 columns, and a database query can have at most 65,535 parameters. */
+/** Maximum number of rows per insert. A row has 16 columns, and a database query can have at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
 
 const whereAccount = ({ tenantId, wabaId }: AccountRef) =>
@@ -42,8 +42,8 @@ export async function findTemplate(tx: Tx, account: AccountRef, id: string): Pro
 }
 
 /**
- * Returns when the templates of a WhatsApp account were last fetched from Meta, and whether they are still valid (`holds`). Returns null if
- * they were never fetched.
+ * Returns when the templates of a WhatsApp account were last fetched from Meta, and whether they are still valid. Returns null if they were
+ * never fetched.
  */
 export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ readAt: Date; isValid: boolean } | null> {
   const [row] = await tx.db.select().from(templateReadings).where(whereFetchState(account))
@@ -52,7 +52,7 @@ export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ read
 }
 
 /**
- * Locks the templates of a WhatsApp account until the transaction ends, so that a list from Meta does not overwrite a concurrent webhook
+ * Locks the templates of a WhatsApp account until the transaction ends. Otherwise a list from Meta could overwrite a concurrent webhook
  * event.
  */
 export async function lockTemplatesForUpdate(tx: Tx, account: AccountRef): Promise<void> {
@@ -61,7 +61,7 @@ export async function lockTemplatesForUpdate(tx: Tx, account: AccountRef): Promi
   await tx.db.select().from(templateReadings).where(whereFetchState(account)).for('update')
 }
 
-/** Marks the templates of a WhatsApp account as outdated, so that the next request fetches them from Meta. */
+/** Marks the templates of a WhatsApp account as outdated. The next request then fetches them from Meta. */
 export async function markTemplatesOutdated(tx: Tx, { tenantId, wabaId }: AccountRef, at: Date): Promise<void> {
   await tx.db
     .insert(templateReadings)
@@ -69,7 +69,6 @@ export async function markTemplatesOutdated(tx: Tx, { tenantId, wabaId }: Accoun
     .onConflictDoUpdate({ target: [templateReadings.tenantId, templateReadings.wabaId], set: { changedAt: at } })
 }
 
-/** Inserts a template, or updates the stored template with the same id. */
 export const upsertTemplate = (tx: Tx, row: TemplateRow): Promise<void> => upsertTemplates(tx, [row])
 
 async function upsertTemplates(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
@@ -104,8 +103,8 @@ export async function deleteTemplateRows(tx: Tx, account: AccountRef, ids: reado
 }
 
 /**
- * Stores the templates that Meta listed at the time `asked`. Does not overwrite the changes of later webhook events. If the account has no
- * WhatsApp number any more, deletes its templates instead.
+ * Stores the list of templates that was requested from Meta at `requestedAt`. Does not overwrite changes of later webhook events. Deletes
+ * the templates if the account has no WhatsApp number any more.
  */
 export async function storeTemplateList(
   tx: Tx,
@@ -114,7 +113,7 @@ export async function storeTemplateList(
   requestedAt: Date,
 ): Promise<void> {
   await lockTemplatesForUpdate(tx, account)
-  // The last number was removed while the request to Meta was running.
+  // The last number was removed during the request to Meta.
   if (!(await hasNumber(tx, account))) return deleteAccountTemplates(tx, account)
   const storedById = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
   await upsertTemplates(
@@ -132,8 +131,8 @@ export async function storeTemplateList(
 }
 
 /**
- * Merges a template from Meta's list with the stored template. Keeps stored changes of events after `asked`, and the details of an
- * unchanged status, because an event contains more details than the list.
+ * Merges a template from Meta's list with the stored one. Changes of webhook events after `requestedAt` stay. The details of an unchanged
+ * status stay too, because the list contains fewer details than an event.
  */
 function mergeTemplate(
   { tenantId, wabaId }: AccountRef,
@@ -174,12 +173,12 @@ function mergeTemplate(
 export const normalizeReason = (reason: string | null | undefined): string | null =>
   !reason || reason === 'NONE' ? null : reason
 
-/** Deletes the header example files of a removed WhatsApp number, and the account's templates if no other number shares them. */
+/** Deletes the header example files of a removed WhatsApp number. Deletes the templates too if the account has no other number. */
 export async function deleteNumberTemplates(
   tx: Tx,
   number: Pick<WhatsAppNumberRow, 'tenantId' | 'wabaId' | 'id'>,
 ): Promise<void> {
-  // Locks the account first, as all other code does: a different order could cause a deadlock.
+  // Locks the account first, as all other code does. Another order could cause a deadlock.
   await lockTemplatesForUpdate(tx, number)
   await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))
   if (!(await hasNumber(tx, number))) await deleteAccountTemplates(tx, number)

@@ -12,15 +12,15 @@ import { enqueueBatch } from './webhook-batches.ts'
 import { isHistoryChange, parseWebhook, type WebhookChange } from './webhook-body.ts'
 
 /**
- * Maximum number of items in a webhook that are processed before the response to Meta. A webhook with more items is stored unparsed and
- * processed later.
+ * Maximum number of items in a webhook that are processed before the response to Meta. A larger webhook is stored unparsed and processed
+ * later.
  */
 const MAX_IMMEDIATE_ITEMS = 100
 
 /**
- * Stores the content of a webhook once and applies its statuses, so that Meta need not repeat it. Drops events for unknown WhatsApp
- * numbers, except announced accounts. `app`: the organisation's own Meta app that received the webhook, null for the installation's app.
- * The webhook of an app affects only the app's own numbers (WIRE-25).
+ * Stores the content of a webhook and applies its statuses. Ignores unknown WhatsApp numbers, except accounts that Meta announces.
+ * @param app the organisation's own Meta app that received the webhook, null for the Meta app of this installation; only numbers of this
+ * app are affected (WIRE-25)
  */
 export async function handleWebhook(
   deps: WebhookDeps,
@@ -30,11 +30,11 @@ export async function handleWebhook(
 ): Promise<void> {
   const { changes, unreadableCount: unreadable } = parseWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
-  // Skipped for a tenant's own app, because the tenant connects the app's accounts itself.
+  // Skipped for an organisation's own app, because the organisation connects the accounts of that app itself.
   if (app === null) await storeUnclaimedAccounts(deps, changes)
   for (const { numberRef, changes: numberChanges } of await groupChangesByNumber(deps.db, changes, app)) {
-    // A history change without a number stays in `told`. It is then counted as unreadable instead of being applied to every number of the
-    // account.
+    // A history change without a number is handled with the immediate changes and counted as unreadable. Otherwise it would be applied to
+    // every number of the account.
     const isNumberHistory = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
     const immediateChanges = numberChanges.filter((change) => !isNumberHistory(change))
     if (immediateChanges.length < numberChanges.length)

@@ -2,7 +2,7 @@ import { getSqlState, UNSTORABLE_VALUE_SQL_STATES } from '../../../../platform/d
 import { AppError } from '../../../../platform/errors.ts'
 
 /**
- * Returns the reason why retrying cannot succeed, or null if a retry may succeed. Does not return the database's message, because it
+ * Returns the reason why a retry cannot succeed, or null if it may succeed. Does not return the message of the database, because it
  * contains personal data.
  */
 export function getPermanentFailureReason(error: unknown): string | null {

@@ -7,22 +7,22 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 
 const DAY_MS = 86_400_000
-/** Days for which webhook events are kept. Meta repeats events for 7 days, and a stored event is needed to recognise a repetition. */
+/** Days for which webhook events are stored. They are needed to recognise repetitions, which Meta sends for up to 7 days. */
 const EVENT_RETENTION_DAYS = 30
 
-/** Schedules the deletion of a tenant's old webhook data within a day. Has no effect if the deletion is already scheduled. */
+/** Schedules the deletion of an organisation's old webhook data within a day, unless it is already scheduled. */
 export const scheduleEventPurge = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
   jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
 
-/** Days for which Meta's notices about WhatsApp numbers are kept. */
+/** Days for which Meta's notices about WhatsApp numbers are stored. */
 const NOTICE_RETENTION_DAYS = 180
 
 /** Days for which an edit or deletion waits for the message that it changes (WIRE-06). */
 const EDIT_RETENTION_DAYS = 7
 
 /**
- * Deletes a tenant's webhook data that is older than its retention period. Schedules itself again while rows are left, because no later
- * event may schedule it.
+ * Deletes an organisation's webhook data that is older than its retention period. Schedules itself again while rows remain, because no
+ * later event may schedule it.
  */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -33,7 +33,7 @@ export function purgeEvents(
   return db.tenant(tenantId, async (tx) => {
     const events = whereTenant(whatsappEvents, tenantId)
     const notices = whereTenant(whatsappNotices, tenantId)
-    // Deletes only statuses without a stored message. The other ones are kept with their message.
+    // Statuses of stored messages are not deleted here.
     const unmatchedStatuses = whereTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
     await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, getCutoff(EVENT_RETENTION_DAYS))))
     await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, getCutoff(NOTICE_RETENTION_DAYS))))

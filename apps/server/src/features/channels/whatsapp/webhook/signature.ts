@@ -6,12 +6,13 @@ export const equalsInConstantTime = (a: string, b: string): boolean => {
   return !!x && !!y && timingSafeEqual(x, y)
 }
 
-/** Returns whether a header contains the valid signature of a webhook body. `body`: the bytes exactly as received. */
+/**
+ * Whether a header contains the valid signature of a webhook.
+ * @param body bytes exactly as received
+ */
 export const hasValidSignature = (body: Buffer, header: unknown, appSecret: string): boolean =>
   typeof header === 'string' &&
   equalsInConstantTime(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`)
 
-/**
- * Returns whether a header has the format of a webhook signature. Requests without such a header are rejected before their body is read.
- */
+/** Whether a header has the format of a webhook signature. Other requests are rejected before their body is read. */
 export const hasSignatureFormat = (header: unknown): boolean => typeof header === 'string' && /^sha256=[0-9a-f]{64}$/.test(header)

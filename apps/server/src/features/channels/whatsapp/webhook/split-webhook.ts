@@ -10,7 +10,6 @@ import { parseNotices, type WebhookNotice } from '../notices/webhook-notices.ts'
 import { parseStatuses, type WebhookStatus } from '../statuses/webhook-statuses.ts'
 import type { WebhookChange } from './webhook-body.ts'
 
-/** Parsed content of a webhook change. */
 export interface WebhookParts {
   events: WebhookEvent[]
   statuses: WebhookStatus[]
@@ -20,10 +19,7 @@ export interface WebhookParts {
   groupMessageCount: number
 }
 
-/**
- * Webhook fields that contain personal data. A change with one of these fields is dropped if it does not contain the id of a WhatsApp
- * number.
- */
+/** Webhook fields that contain personal data. Such a change is ignored if it does not name a WhatsApp number. */
 const PERSONAL_DATA_FIELDS = new Set([
   'messages',
   'smb_message_echoes',
@@ -35,13 +31,13 @@ const PERSONAL_DATA_FIELDS = new Set([
   'calls',
 ])
 
-/** Counts the items in all lists of a webhook change, to decide whether the webhook is processed immediately. */
+/** Counts the items in the lists of a webhook change. Large changes are processed later. */
 export const countChangeItems = ({ value }: WebhookChange): number =>
   Object.values(value).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
 
 /**
- * Parses a webhook change into messages, messages sent from the phone, statuses and other events, depending on its field (WIRE-01). A
- * change with any other field becomes a notice for users.
+ * Parses a webhook change into events, statuses and notices, depending on its field (WIRE-01). An unknown field results in a notice for
+ * users.
  */
 export const splitWebhook = (change: WebhookChange): WebhookParts => ({
   ...parseChange(change),

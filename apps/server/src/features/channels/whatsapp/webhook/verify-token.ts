@@ -5,7 +5,7 @@ import { equalsInConstantTime } from './signature.ts'
 
 type SessionSecrets = Pick<Config, 'sessionSecret' | 'previousSecret'>
 
-/** The WhatsApp number or the tenant's own Meta app that a verify token belongs to. */
+/** WhatsApp number or Meta app of an organisation for which a verify token is valid. */
 export interface VerifyTokenSubject {
   kind: 'number' | 'app'
   id: string
@@ -21,7 +21,7 @@ const computeMac = (secret: Uint8Array, { kind, id }: VerifyTokenSubject): strin
 export const createVerifyToken = ({ sessionSecret }: SessionSecrets, subject: VerifyTokenSubject): string =>
   `${subject.kind}.${subject.id}.${computeMac(sessionSecret, subject)}`
 
-/** Parses a verify token. Returns the number or app that the token belongs to, or null if the token is not valid. */
+/** Parses a verify token. Returns the number or app to which it belongs, or null if it is not valid. */
 export function parseVerifyToken({ sessionSecret, previousSecret }: SessionSecrets, token: string): VerifyTokenSubject | null {
   const [kind, id = '', mac = ''] = token.split('.')
   if ((kind !== 'number' && kind !== 'app') || !isUuid(id)) return null

@@ -11,7 +11,7 @@ import { persistWebhook, type WebhookDeps } from './persist-webhook.ts'
 import { splitWebhook, type WebhookParts } from './split-webhook.ts'
 import type { WebhookChange } from './webhook-body.ts'
 
-/** Sender key of stored batches. It is empty, because a batch contains messages of many people. */
+/** Sender of stored batches. It is empty, because a batch contains messages of many people. */
 const BATCH_SENDER = ''
 /** Schema of the webhook changes that `enqueueBatch` stores. */
 const storedChanges = z.array(
@@ -23,17 +23,14 @@ const storedChanges = z.array(
     value: z.record(z.string(), z.unknown()),
   }),
 )
-/** Number of entries that one transaction stores. A larger number would block other transactions for long. */
+/** Number of entries that one transaction stores. A larger number would block other transactions for too long. */
 const SLICE_SIZE = 100
 
-/** Name of the job that processes each kind of batch. `batch`: a large webhook; `past`: a phone's history. */
+/** Job that processes each kind of batch. `batch`: a large webhook. `past`: a phone's history. */
 const JOB_BY_KIND = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
 export type BatchKind = keyof typeof JOB_BY_KIND
 
-/**
- * Stores many webhook changes of a WhatsApp number unparsed, as one batch. A job parses the batch later, so that Meta does not wait for the
- * parsing.
- */
+/** Stores webhook changes of a WhatsApp number unparsed, as one batch. A job parses the batch later, so that Meta does not have to wait. */
 export function enqueueBatch(
   { db, jobs, clock }: Pick<WebhookDeps, 'db' | 'jobs' | 'clock'>,
   numberRef: WhatsAppNumberRef,
@@ -47,7 +44,7 @@ export function enqueueBatch(
       .values({
         ...numberRef,
         kind,
-        // The key is a hash of the content, because Meta repeats a batch with identical content.
+        // Meta repeats a batch with identical content, so the key is a hash of the content.
         key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
         sender: BATCH_SENDER,
         payload,
@@ -59,18 +56,15 @@ export function enqueueBatch(
   })
 }
 
-/**
- * Parses and stores the batches of a WhatsApp number, oldest first. After an interruption, restarts the interrupted batch; nothing is
- * stored twice.
- */
+/** Parses and stores the batches of a WhatsApp number, oldest first. An interrupted batch is processed again; nothing is stored twice. */
 export const processBatches = (deps: WebhookDeps, ports: StatusPorts, job: JobPayloads['take-whatsapp-batch']): Promise<void> =>
   processBatchesOfKind(deps, job, 'batch', async (changes) => {
     for (const parts of splitIntoSlices(changes.map(splitWebhook))) await persistWebhook(deps, ports, job, [parts])
   })
 
 /**
- * Processes the stored batches of one kind of a WhatsApp number with `work`, oldest first. Marks a batch that can never be processed as
- * failed.
+ * Processes the batches of one kind and one WhatsApp number with `work`, oldest first. Marks a batch as failed if it can never be
+ * processed.
  */
 export async function processBatchesOfKind(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'log'>,
@@ -88,8 +82,8 @@ export async function processBatchesOfKind(
 const CRASHED_REASON = 'the process ended each time that it was worked off'
 
 /**
- * Marks the oldest unprocessed batch of a WhatsApp number as failed, because it crashed the process on every attempt. Schedules a job for
- * the other batches.
+ * Marks the oldest pending batch of a WhatsApp number as failed, because every attempt crashed the process. Schedules a job for the other
+ * batches.
  */
 export async function markOldestBatchFailed(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'jobs'>,
@@ -117,8 +111,7 @@ const finishBatch = async (
 }
 
 /**
- * Processes a batch. Returns null on success. Returns the reason if the batch can never be processed, so that it does not block the next
- * batches.
+ * Processes a batch. Returns null on success, or the reason if the batch can never be processed: it must not block the next batches.
  * @throws errors that a retry may resolve
  */
 async function runBatch(

@@ -4,13 +4,13 @@ import { stripUnstorableCharacters } from '../../../../platform/json/storable-js
 import { nullIfInvalid, optionalList, parseTimestamp } from './webhook-fields.ts'
 import { countItems, MAX_WEBHOOK_ITEMS } from './webhook-size.ts'
 
-/** A change in a webhook, for one WhatsApp number or for all numbers of an account. */
+/** Change in a webhook, for one WhatsApp number or for all numbers of an account. */
 export interface WebhookChange {
   field: string
   accountId: string
-  /** Meta's id of the WhatsApp number; null if the change contains none. */
+  /** Meta's id of the WhatsApp number. Null if the change names none. */
   phoneNumberId: string | null
-  /** Time of the event; null if the webhook contains none. */
+  /** Time of the event. Null if the webhook contains none. */
   at: Date | null
   value: Readonly<Record<string, unknown>>
 }
@@ -28,8 +28,8 @@ const HISTORY_CHANGE_FIELDS = new Set(['history', 'smb_app_state_sync'])
 export const isHistoryChange = ({ field }: Pick<WebhookChange, 'field'>): boolean => HISTORY_CHANGE_FIELDS.has(field)
 
 /**
- * Returns the changes in a webhook without parsing their content, and the number of changes that cannot be read.
- * @throws 413 if the webhook has more items than Meta ever sends, because each item would be parsed
+ * Returns the changes in a webhook without parsing their content, and the number of unreadable changes.
+ * @throws 413 if the webhook has more items than Meta ever sends
  */
 export function parseWebhook(input: unknown): { changes: WebhookChange[]; unreadableCount: number } {
   const result = { changes: [] as WebhookChange[], unreadableCount: 0 }
@@ -44,7 +44,7 @@ export function parseWebhook(input: unknown): { changes: WebhookChange[]; unread
     for (const raw of changes ?? []) {
       count(1)
       const change = changePayload.safeParse(raw).data
-      // Counts only the chunks of a phone's history: a separate job parses their content (history-import/import-history.ts).
+      // A separate job parses the content of a phone's history, so only its chunks are counted (history-import/import-history.ts).
       if (change) count(isHistoryChange(change) ? countHistoryChunks(change) : countItems(change.value, remaining))
       if (change)
         result.changes.push({ ...change, ...getPhoneNumberId(change.value), accountId: id ?? '', at: parseTimestamp(time) })

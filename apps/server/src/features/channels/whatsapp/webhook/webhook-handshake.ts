@@ -15,8 +15,8 @@ type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' 
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
 /**
- * Subscribes the account of a WhatsApp number to the webhook with a verify token of the number. Schedules a job that checks 30 seconds
- * later whether Meta verified the webhook URL (NUM-06).
+ * Subscribes a WhatsApp account to the webhook, which makes Meta verify the webhook URL. Schedules a job that checks the result 30 seconds
+ * later (NUM-06).
  */
 export async function requestWebhookHandshake(deps: HandshakeDeps, row: WhatsAppNumberRow): Promise<void> {
   const { tenantId, id: numberId } = row

@@ -25,9 +25,8 @@ const APP_WEBHOOK_PATH = `${WEBHOOK_PATH}/:key`
 type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
 /**
- * Registers the endpoints of Meta's webhook: the verification of the webhook URL and the events. The installation's app uses WEBHOOK_PATH,
- * which returns 404 until its secrets are configured. An organisation's own Meta app uses a path below WEBHOOK_PATH, and its events apply
- * only to the WhatsApp numbers of that app (WIRE-25).
+ * Registers the endpoints of Meta's webhooks. WEBHOOK_PATH is for the Meta app of this installation and returns 404 until its secrets are
+ * configured. Paths below it are for organisations' own Meta apps and affect only the WhatsApp numbers of those apps (WIRE-25).
  */
 export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
@@ -35,7 +34,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   const findApp = createWebhookAppFinder(deps)
   const enqueueWebhook = createWebhookQueue()
 
-  /** Returns the organisation's own Meta app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
+  /** Returns the organisation's own Meta app in the path, or null for the Meta app of this installation. @throws 404 for an unknown path */
   const findRequestedApp = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
     key === undefined ? null : findApp(key, ip)
 
@@ -50,8 +49,8 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   }
 
   /**
-   * Returns the Meta app that a request is for (null: the installation's), and the app's secret.
-   * @throws 404 for an unknown app, or if the installation's app has no secret
+   * Returns the Meta app of a request (null for the one of this installation) and its secret.
+   * @throws 404 for an unknown app, or if the Meta app of this installation has no secret
    */
   const findSigner = async (request: WebhookRequest) => {
     const app = await findRequestedApp(request)
@@ -84,7 +83,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   }
 
   await http.register(async (scope) => {
-    // Reads the body as raw bytes instead of parsing it as JSON, because the signature covers the raw bytes.
+    // Receives the body as raw bytes, because the signature covers the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
     for (const url of [WEBHOOK_PATH, APP_WEBHOOK_PATH]) {
@@ -95,8 +94,8 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
 }
 
 /**
- * Returns whether a verify token belongs to this Meta app, or to a WhatsApp number that is linked through it. For a number's token, stores
- * that Meta has verified the webhook URL of that number.
+ * Whether a verify token belongs to this Meta app or to a WhatsApp number of the app. For a number, also stores that Meta has verified its
+ * webhook URL.
  */
 async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, token: string): Promise<boolean> {
   const subject = parseVerifyToken(deps.config, token)
@@ -112,7 +111,7 @@ async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, token: 
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
       .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, subject.id)))
-    // Notifies clients, because the panel shows whether the webhook URL of a number is verified.
+    // The panel shows whether the webhook URL of a number is verified.
     await emitNumberState(tx, { tenantId: number.tenantId, numberId: subject.id })
     return true
   })

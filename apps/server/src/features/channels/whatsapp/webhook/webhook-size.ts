@@ -1,17 +1,17 @@
 /**
- * Maximum number of items in all lists of a webhook, nested lists included. Meta sends up to a thousand messages or statuses at once, each
- * with a few lists of one or two items.
+ * Maximum number of items in all lists of a webhook, including nested lists. Meta sends up to a thousand messages at once, each with a few
+ * short lists.
  */
 export const MAX_WEBHOOK_ITEMS = 10_000
 /**
- * Maximum number of JSON values in a webhook. A phone's history has several thousand messages of about ten values each, and an address book
- * as many contacts. Neither counts towards MAX_WEBHOOK_ITEMS, because it is parsed step by step.
+ * Maximum number of JSON values in a webhook. A phone's history has several thousand messages of about ten values each. It does not count
+ * towards MAX_WEBHOOK_ITEMS, because it is parsed step by step.
  */
 const MAX_WEBHOOK_VALUES = 250_000
 
 /**
- * Returns whether a JSON text contains more than `most` values, by counting its commas. The check runs before parsing: three megabytes of
- * `[0,0,…` contain 1.5 million values, and parsing and validating them would block the process for many seconds.
+ * Whether a JSON text contains more than `max` values, by counting its commas. Runs before parsing: parsing 1.5 million values in three
+ * megabytes would block the process for seconds.
  */
 export function hasTooManyValues(json: string, max = MAX_WEBHOOK_VALUES): boolean {
   let count = 0
@@ -28,8 +28,8 @@ export function hasTooManyValues(json: string, max = MAX_WEBHOOK_VALUES): boolea
 }
 
 /**
- * Counts the items of all arrays in a JSON value, including nested arrays. Stops counting above `most`. The function is recursive, so the
- * caller must limit the depth of the value first.
+ * Counts the items of all arrays in a JSON value, including nested arrays. Stops counting above `max`. Recursive, so the caller must limit
+ * the depth first.
  */
 export function countItems(value: unknown, max = MAX_WEBHOOK_ITEMS): number {
   if (typeof value !== 'object' || value === null) return 0

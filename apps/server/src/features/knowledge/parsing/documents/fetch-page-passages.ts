@@ -19,13 +19,13 @@ const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
 const isHtml = ({ mimeType }: FetchedResource): boolean =>
   mimeType === null || mimeType === 'text/html' || mimeType === 'application/xhtml+xml'
 
-/** Returns the character set of a web page: from the response header, otherwise from the page itself, otherwise UTF-8. */
+/** Returns the character set of a web page. It is taken from the response header, otherwise from the HTML, otherwise UTF-8. */
 const detectCharset = ({ charset, bytes }: FetchedResource): string =>
   charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
 
 /**
- * Downloads a web page and splits its text into passages. `broken`: receives the technical reason if parsing fails. @throws
- * UnreadableSourceError with a message for the user
+ * Downloads a web page and splits its text into passages. `onParseFailure` receives the technical reason if parsing fails.
+ * @throws UnreadableSourceError with a message for the user
  */
 export async function fetchPagePassages(
   web: WebFetcher,
@@ -51,7 +51,7 @@ export async function fetchPagePassages(
       readDocumentIsolated({ ...documentOptions, path }, onParseFailure, { tenantId }),
     )
   } catch (error) {
-    // The message of the parser is about damaged files, so a message about a page replaces it.
+    // The parser's message is about files, so it is replaced by one about web pages.
     throw error instanceof UnreadableSourceError ? new UnreadableSourceError(NO_TEXT_MESSAGE) : error
   }
 }

@@ -3,14 +3,13 @@ import { type SourceParseResult, UnreadableSourceError } from '../source-parse-r
 import { type DocumentContent, parseDocument } from './parse-document.ts'
 
 /*
- * Functions that parse untrusted documents. They run only in an isolated process (`read-document-isolated.ts`); `npm run check` fails if
- * another module of the server imports them.
+ * Functions that parse untrusted documents. They must only run in an isolated process (`read-document-isolated.ts`).
+ * `npm run check` fails if other code imports them.
  */
 
-/** File on the local disk, and how to parse it. */
 export type DocumentFile = Omit<DocumentContent, 'bytes'> & { readonly path: string }
 
-/** Reads and parses a document. Returns `unreadable` with the reason, in Portuguese, if the document cannot be read. */
+/** Parses a document. Returns `unreadable` with the reason in Portuguese if that is not possible. */
 export async function readDocument({
   path,
   ...content

@@ -7,19 +7,18 @@ import { parseCsvRows, parseTablePassages } from '../parse-table.ts'
 import { parseTextPassages } from '../parse-text.ts'
 import type { SourceParseResult } from '../source-parse-result.ts'
 
-/** Bytes of a document or web page, and how to parse them. */
 export interface DocumentContent {
   readonly format: KnowledgeFormat | 'html'
   readonly contentKind: 'file' | 'products' | 'page'
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Character set of a web page. */
+  /** Declared character set of a web page. */
   readonly charset?: string
-  /** Maximum number of pages of a PDF; defaults to the maximum for a knowledge source. */
+  /** Maximum number of PDF pages to read. Defaults to the limit for knowledge sources. */
   readonly maxPages?: number
 }
 
 /**
- * Splits the text of a file or web page into passages. Parsers are loaded only when they are needed.
+ * Splits the text of a file or web page into passages. Loads parsers only when they are needed.
  * @throws UnreadableSourceError; any error of a parser if the file is damaged
  */
 export async function parseDocument({

@@ -3,7 +3,7 @@ import { isFaq, parseFaqPassages } from '../parse-faq.ts'
 import { parseTextPassages } from '../parse-text.ts'
 import type { SourceParseResult } from '../source-parse-result.ts'
 
-/** Formats a heading with the mark '# ', so that other short lines are not mistaken for headings. */
+/** Formats a heading with '# ', so that it can be distinguished from other short lines. */
 const formatHeading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   builder.addLiteral('# ')
@@ -12,7 +12,7 @@ const formatHeading: FormatCallback = (element, walk, builder) => {
 }
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'marked' }))
-/** Elements that are not part of a page's content, such as navigation and forms. */
+/** Elements without page content, such as navigation and forms. */
 const SKIPPED_ELEMENTS = ['nav', 'header', 'footer', 'form', 'img', 'script', 'style', 'noscript', 'template', 'svg'].map(
   (selector) => ({
     selector,
@@ -20,7 +20,7 @@ const SKIPPED_ELEMENTS = ['nav', 'header', 'footer', 'form', 'img', 'script', 's
   }),
 )
 
-/** Maximum number of characters of HTML that are read. A web page is limited to fewer; a converted DOCX file may have more. */
+/** Maximum number of HTML characters to read. Downloaded pages are smaller, but a converted DOCX file may be larger. */
 const MAX_CHARS = 4 * 1024 * 1024
 const TOO_LONG_TEXT = 'Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'
 
@@ -38,8 +38,8 @@ const htmlToText = compile({
 })
 
 /**
- * Splits the text of an HTML document into passages: paragraphs under their headings, or questions and answers. @throws
- * UnreadableSourceError if there is no text
+ * Splits the text of an HTML document into passages: paragraphs with their headings, or questions with answers.
+ * @throws UnreadableSourceError if there is no text
  */
 export const parseHtmlPassages = (html: string): SourceParseResult => {
   const text = htmlToText(html)

@@ -5,22 +5,25 @@ import type { SourceParseResult } from '../source-parse-result.ts'
 import { parseHtmlPassages } from './parse-html.ts'
 import { repackOfficeMarkup } from './repack-office-markup.ts'
 
-/** Splits the text of a DOCX file into passages. @throws UnreadableSourceError; any error of the parser if the file is damaged */
+/**
+ * Splits the text of a DOCX file into passages.
+ * @throws UnreadableSourceError; any error of the parser if the file is damaged
+ */
 export async function parseDocxPassages(bytes: Buffer): Promise<SourceParseResult> {
   const { value } = await mammoth.convertToHtml(
     { buffer: await repackOfficeMarkup(bytes) },
-    // Images are ignored.
+    // Removes images: their `src` would contain the whole image as text.
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
   )
   return parseHtmlPassages(value)
 }
 
-/** Maximum length of a sheet's name in spreadsheet programs. A manipulated file may contain longer names, which are cut. */
+/** Maximum length of a sheet name in spreadsheet programs. Longer names in manipulated files are truncated. */
 const MAX_SHEET_NAME_CHARS = 31
 
 const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
 
-/** Formats a cell in the Brazilian way, with a decimal comma. Numbers get no thousands separator. */
+/** Formats a cell for Brazilian readers: decimal comma, no thousands separators. */
 const formatCell = (cell: string | number | boolean | Date | null | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return DAY_FORMAT.format(cell)
@@ -29,7 +32,10 @@ const formatCell = (cell: string | number | boolean | Date | null | undefined): 
   return cell
 }
 
-/** Returns the sheets of an XLSX file as tables. @throws UnreadableSourceError; any error of the parser if the file is damaged */
+/**
+ * Returns the sheets of an XLSX file as tables.
+ * @throws UnreadableSourceError; any error of the parser if the file is damaged
+ */
 export async function parseXlsxSheets(bytes: Buffer): Promise<Sheet[]> {
   const sheets = await readSheets(await repackOfficeMarkup(bytes))
   return sheets.map(({ sheet, data }) => ({

@@ -6,9 +6,9 @@ import { DOCUMENT_DAMAGED_TEXT } from './document-error-texts.ts'
 
 const MAX_PAGES = 500
 
-/** Piece of text with its position on the page. Positions are in points, measured from the bottom of the page. */
 interface PdfTextItem {
   readonly str: string
+  /** Transformation matrix: size and position, in points from the bottom of the page. */
   readonly transform: readonly number[]
   readonly hasEOL: boolean
 }
@@ -19,7 +19,7 @@ interface PdfLine {
   readonly size: number
 }
 
-/** Joins pieces of text that are at the same height of the page into lines. */
+/** Joins pieces of text at the same height of the page into lines. */
 const joinLines = (items: readonly PdfTextItem[]): PdfLine[] => {
   const lines: PdfLine[] = []
   for (const { str, transform } of items) {
@@ -31,16 +31,16 @@ const joinLines = (items: readonly PdfTextItem[]): PdfLine[] => {
   return lines
 }
 
-/** Factor on the usual distance between two lines, above which a new paragraph starts. */
+/** A gap between two lines starts a new paragraph if it exceeds the usual gap by this factor. */
 const PARAGRAPH_GAP_FACTOR = 1.25
 
 /**
- * Joins the lines of a page to a text, with an empty line before each paragraph. A paragraph starts after a larger distance, a change of
- * the font size, or a new column.
+ * Joins the lines of a page, with an empty line before each paragraph. A new paragraph starts after a large gap, or when the font size or
+ * the column changes.
  */
 const joinParagraphs = (lines: readonly PdfLine[]): string => {
   const gaps = lines.slice(1).map(({ y }, index) => (lines[index]?.y ?? y) - y)
-  // The smallest distance between lines that do not overlap is the distance within a paragraph.
+  // The smallest gap between lines that do not overlap is the line spacing within a paragraph.
   const usualGap = Math.min(...gaps.filter((gap, index) => gap > (lines[index]?.size ?? 0) * 0.9))
   return lines
     .map(({ text, size }, index) => {
@@ -59,16 +59,17 @@ const TOO_MANY_PAGES_TEXT = `Só as primeiras ${MAX_PAGES} páginas entraram.`
 const OBJECT = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}obj/g
 const OBJECT_END = /endobj/g
 /**
- * Maximum number of PDF objects without an end, and of objects that repeat a number. Programs append changed objects, so a larger file may
- * repeat more. For each of these objects, the parser may read the rest of the file when it recovers a damaged file.
+ * Maximum number of PDF objects without an end mark. To recover such an object, the parser may read the rest of the file, which takes too
+ * long for many objects.
  */
 const MAX_ENDLESS_OBJECTS = 20
+/** Maximum number of objects whose number was used before. Programs append changed objects, so larger files may contain more. */
 const MAX_REPEATED_OBJECTS = 50
 const BYTES_PER_REPEATED_OBJECT = 1_000
 
 /**
- * Checks that a PDF has few damaged or repeated objects, so that the parser does not take too long to recover them. @throws
- * UnreadableSourceError if it has too many
+ * Verifies that a PDF contains few damaged or repeated objects, because recovering them takes long.
+ * @throws UnreadableSourceError if there are too many
  */
 function validateObjects(bytes: Uint8Array): void {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -82,7 +83,7 @@ function validateObjects(bytes: Uint8Array): void {
 async function openPdf(bytes: Uint8Array) {
   validateObjects(bytes)
   try {
-    // The parser's warnings are disabled, because no one reads them, and for damaged files they take half of the parsing time.
+    // Disables the parser's warnings. Nobody reads them, and they take half of the parsing time of damaged files.
     return await getDocumentProxy(bytes, { verbosity: 0 })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new UnreadableSourceError(PASSWORD_PROTECTED_TEXT)
@@ -109,7 +110,7 @@ export async function parsePdfPassages(bytes: Uint8Array, maxPages = MAX_PAGES):
   const fullText = pages.map(({ text }) => text).join('\n')
   if (isFaq(fullText)) {
     const { passages, report: lines } = parseFaqPassages(fullText)
-    // The places of these passages are line numbers of the extracted text, which users cannot look up in the document.
+    // These places are line numbers of the extracted text. They are removed, because users cannot find them in the PDF.
     return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...report, ...lines] }
   }
   const passages = pages.flatMap(({ text, place }) => parseTextPassages(text, { place }).passages)

@@ -14,14 +14,13 @@ const FAILURE_TEXTS: Readonly<Record<IsolatedTaskFailure, string>> = {
 
 const MODULE = new URL('./knowledge-tasks.ts', import.meta.url)
 const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2, niceness: 5 })
-/** Isolated process with low priority for documents that no user waits for, so that answers to leads are not delayed. */
+/** Low-priority process for documents that no user waits for. Parsing them must not delay answers to leads. */
 const lowPriorityTasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 10 })
 
 /**
- * Reads an untrusted document in an isolated process, at most one document at a time per organisation. `isBehind`: uses the process with
- * low priority.
+ * Reads an untrusted document in an isolated process, one document at a time per organisation.
  * @param onFailure receives the technical reason if the process failed
- * @throws UnreadableSourceError with a Portuguese message if the document cannot be read, or reading takes more than 10 s or 256 MB
+ * @throws UnreadableSourceError with a Portuguese message if the document cannot be read, or if reading takes more than 10 s or 256 MB
  */
 export async function readDocumentIsolated(
   document: knowledgeTasks.DocumentFile,

@@ -2,10 +2,10 @@ import type { DocumentInput } from '../../ports.ts'
 import { type ParsedPassage, UnreadableSourceError } from '../source-parse-result.ts'
 import { readDocumentIsolated } from './read-document-isolated.ts'
 
-/** Returns the heading of a passage, without the page number in its place. */
+/** Returns the heading of a passage from its place, without the page number. */
 const getHeading = ({ place }: ParsedPassage): string => (place ?? '').replace(/^página \d+(?:, )?/, '')
 
-/** Joins passages to the text of a document. Consecutive passages under the same heading get the heading once. */
+/** Joins passages into one text. A heading is only written before its first passage. */
 const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
   passages
     .flatMap((passage, index) => {
@@ -15,9 +15,7 @@ const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
     .filter(Boolean)
     .join('\n')
 
-/**
- * Reads the text of a document in an isolated process, or returns the reason if the document cannot be read. See `Knowledge.readText`.
- */
+/** Reads the text of a document in an isolated process. Returns `whyNot` with the reason if the document cannot be read. */
 export async function readDocumentText({
   tenantId,
   timeoutMs,

@@ -4,18 +4,16 @@ import { UnreadableSourceError } from '../source-parse-result.ts'
 import { DOCUMENT_TOO_LARGE_TEXT } from './document-error-texts.ts'
 import { validateOfficeMarkup } from './validate-office-markup.ts'
 
-/** Maximum size in bytes of an Office file after unpacking (2-agents.md, section 5). */
+/** Maximum unpacked size of an Office file in bytes (2-agents.md, section 5). */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 
-/**
- * Matches the parts of an Office file that are read. Drawings of old programs (.vml) are ignored, because they are often not well formed.
- */
+/** Matches the XML parts of an Office file. Excludes old drawings (.vml), which are often not well formed. */
 const MARKUP_FILE = /\.(?:xml|rels)$/i
 
 /**
- * Decompresses an Office file, counts the actual bytes, checks the markup, and packs the markup into an uncompressed archive for the
- * parsers. The parsers use other ZIP libraries, one of which never settles if the local entries and the directory of an archive differ.
- * @throws UnreadableSourceError for more than 100 MB, or for markup that is not well formed
+ * Unpacks an Office file, validates its XML, and packs the XML into a new archive for the parsers. The parsers use other ZIP libraries, one
+ * of which hangs on inconsistent archives.
+ * @throws UnreadableSourceError for more than 100 MB, or for XML that is not well formed
  */
 export async function repackOfficeMarkup(bytes: Buffer): Promise<Buffer> {
   const archive = await fromBufferPromise(bytes)

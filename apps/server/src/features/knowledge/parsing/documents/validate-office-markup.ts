@@ -1,35 +1,36 @@
 import { UnreadableSourceError } from '../source-parse-result.ts'
 import { DOCUMENT_DAMAGED_TEXT, DOCUMENT_TOO_LARGE_TEXT } from './document-error-texts.ts'
 
-/** Matches a tag. Groups: slash of a closing tag; name; attributes, with the slash of an empty element. */
+/** Matches an XML tag. Group 1: slash of a closing tag; group 2: name; group 3: attributes, and the slash of an empty element. */
 const TAG = /<(\/?)([^\s<>/"'=]+)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y
-/** Start and end marks of markup that is not a tag, such as a comment. */
+/** Start and end marks of XML parts that are not tags, such as comments. */
 const NON_TAG_MARKUP = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
   ['<!', '>'],
 ] as const
-/** Maximum number of nodes outside the root element. The parser takes quadratic time for them. */
+/** Maximum number of XML nodes outside the root element. The parser needs quadratic time for them. */
 const MAX_PARTS_OUTSIDE = 100
-/** Maximum nesting depth of elements. The parsers are recursive; usual documents have some dozens of levels. */
+/** Maximum nesting depth of XML elements. The parsers are recursive, so deeper nesting could overflow the stack. */
 const MAX_DEPTH = 1_000
 
 const CELL_REFERENCE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/
 const CELL_ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
-/**
- * Number of cells that the range of a sheet may always include. One more cell is allowed for each character of the sheet's markup.
- */
+/** Number of cells that the range of a sheet may span in any case. Larger ranges are only allowed if the sheet has that much XML. */
 const MAX_SPANNED_CELLS = 1_000_000
 
 const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Number of rows and columns of a sheet, computed from the references of its cells. */
+/** Number of rows and columns that the cells of a sheet span. */
 class SheetSpan {
   private rows = 1
   private columns = 1
 
-  /** Extends the span of the sheet by the reference of a cell or row. @throws UnreadableSourceError for an invalid reference */
+  /**
+   * Extends the span by the reference of a cell or row.
+   * @throws UnreadableSourceError for an invalid reference
+   */
   add(name: string, attributes: string): void {
     const reference = CELL_REFERENCE.exec(attributes)
     if (!reference) return
@@ -49,8 +50,8 @@ class SheetSpan {
 }
 
 /**
- * Checks the markup of an Office file before it is parsed, in linear time: tags are balanced, few nodes are outside the root element, and
- * the range of a sheet does not include many more cells than the sheet contains.
+ * Validates the XML of an Office file before parsing, in linear time. Tags must be balanced, few nodes may be outside the root element, and
+ * a sheet must not span many more cells than it contains.
  * @throws UnreadableSourceError with a message for the user
  */
 export function validateOfficeMarkup(xml: string): void {

@@ -7,13 +7,14 @@ import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
 /**
- * State of a conversation at the start of a turn (one reply of the agent), by the id of the turn's first message. Stored for some days, in
- * case a user corrects that reply.
+ * Snapshots of a conversation's state, one for each reply of an agent, taken before that reply. Stored for some days, in case a user
+ * corrects the reply.
  */
 export const turnStarts = pgTable(
   'turn_starts',
   {
     tenantId: tenantIdColumn(),
+    /** First message of the agent's reply. */
     messageId: uuid('message_id').notNull(),
     known: jsonb().$type<JsonObject>().notNull(),
     createdAt: createdAt(),
@@ -21,7 +22,7 @@ export const turnStarts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('turn_starts_created').on(t.createdAt)],
 )
 
-/** Corrections (replies of an agent that a user marked as wrong), each with a snapshot of the turn that gave the reply. */
+/** Corrections: replies of an agent that a user marked as wrong, with what the agent must and must not say instead. */
 export const corrections = pgTable(
   'corrections',
   {
@@ -33,17 +34,17 @@ export const corrections = pgTable(
     must: text().array().notNull(),
     mustNot: text('must_not').array().notNull(),
     state: text({ enum: ['active', 'off'] }).notNull(),
-    /**
-     * Snapshot of the turn (features/corrections/snapshots/turn-snapshot.ts). This and the next three columns are null after the lead was
-     * erased.
-     */
+    /** Conversation and settings from which the agent generated the reply; null after the lead was erased. */
     frozen: jsonb().$type<JsonObject>(),
+    /** Null after the lead was erased. */
     leadId: uuid('lead_id'),
+    /** Null after the lead was erased. */
     conversationId: uuid('conversation_id'),
+    /** Null after the lead was erased. */
     messageId: uuid('message_id'),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
-    /** Hash of the request that was sent with the idempotency key (http/calls/idempotency-key.ts). */
+    /** Hash of the request with this idempotency key, to detect a different request with the same key. */
     requestHash: text('request_hash'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -57,10 +58,7 @@ export const corrections = pgTable(
   ],
 )
 
-/**
- * Check runs: each checks an agent's corrections against one revision of the agent's draft. `version`: the version that was published at
- * that time.
- */
+/** Check runs. Each checks whether one revision of an agent's draft settings complies with the agent's corrections. */
 export const correctionRuns = pgTable(
   'correction_runs',
   {
@@ -68,6 +66,7 @@ export const correctionRuns = pgTable(
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
     revision: integer().notNull(),
+    /** Version of the agent's settings that was published when the run started. */
     version: integer().notNull(),
     state: text({ enum: ['running', 'done', 'stopped'] }).notNull(),
     total: integer().notNull(),
@@ -83,7 +82,7 @@ export const correctionRuns = pgTable(
   ],
 )
 
-/** Results of single corrections in a check run. An interrupted check run continues with the corrections that have no result yet. */
+/** Results of single corrections in a check run. An interrupted run continues with the corrections that have no result. */
 export const correctionResults = pgTable(
   'correction_results',
   {

@@ -12,15 +12,15 @@ import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
 /**
- * Costs of single operations, such as a sent message or an agent's reply. Each cost is stored when the operation happens, and priced once.
- * Erasing a lead removes the reference to the lead and keeps the amount.
+ * Costs of single operations, such as a sent message or an agent's reply. Each cost is priced once, when the operation happens. Erasing a
+ * lead removes the reference to the lead and keeps the amount.
  */
 export const costs = pgTable(
   'costs',
   {
     tenantId: tenantIdColumn(),
     kind: text().$type<CostKind>().notNull(),
-    /** Id of the message that was sent, said or transcribed. For a turn without a message, the turn's own id. */
+    /** Id of the message that caused the cost. If no message was stored, an id generated for the operation. */
     ref: text().notNull(),
     /** Cost in millionths of a real; null if the price is unknown. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
@@ -30,7 +30,7 @@ export const costs = pgTable(
     agentId: uuid('agent_id'),
     version: integer(),
     numberId: uuid('number_id'),
-    /** Whether an agent sent the message. False for a message that a user sent, or that the system sent on a user's behalf. */
+    /** Whether an agent sent the message. False for messages that a user sent, or that the system sent on a user's behalf. */
     byAgent: boolean('by_agent').notNull().default(true),
     /** Time of the operation by the server's clock. Later reports about the operation do not change this time. */
     at: timestampColumn('at').notNull(),
@@ -64,18 +64,19 @@ export const costRates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.subject, t.name, t.validFrom] })],
 )
 
-/** An organisation's monthly budget for its agents, and the budget state that users were last notified of. */
+/** Monthly budget of an organisation for its agents. */
 export const costBudgets = pgTable('cost_budgets', {
   tenantId: tenantIdColumn().primaryKey(),
   /** Budget in millionths of a real; null for no limit. */
   microMonth: bigint('micro_month', { mode: 'number' }),
   atLimit: text('at_limit').$type<BudgetLimitAction>().notNull(),
+  /** Budget state of which users were last notified. */
   told: text().$type<BudgetState>().notNull().default('under'),
-  /** First day of the month for which users were notified of the state `told`. */
+  /** First day of the month of the last notification. */
   toldMonth: date('told_month'),
 })
 
-/** Amounts that Meta reports for a WhatsApp Business account and one of its billing days, for comparison with our recorded costs. */
+/** Amounts that Meta reports for a WhatsApp Business account and one day, for comparison with our recorded costs. */
 export const metaBills = pgTable(
   'meta_bills',
   {

@@ -19,21 +19,21 @@ export const knowledgeSources = pgTable(
     error: text(),
     report: text().array().notNull().default(sql`'{}'`),
     passages: integer().notNull().default(0),
-    /** The text that a user typed or pasted. */
+    /** Text that a user typed or pasted. */
     text: text(),
-    /** Stored file of the knowledge source, and its original name. The file is deleted with the knowledge source. */
+    /** The uploaded file. It is deleted together with the knowledge source. */
     fileId: uuid('file_id'),
     filename: text(),
-    /** URL of a web page. */
+    /** URL, if the knowledge source is a web page. */
     url: text(),
     refresh: text().$type<PageRefresh>().notNull().default('never'),
-    /** Digest of the original content, by which a second upload of the same content is detected. */
+    /** Hash of the original content, by which a second upload of the same content is detected. */
     digest: text(),
-    /** Number of changes of the content. The result of reading an earlier revision is discarded. */
+    /** Incremented when the content changes. A job that read an earlier revision discards its result. */
     revision: integer().notNull().default(0),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
-    /** Hash of the request that was sent with the idempotency key (http/calls/idempotency-key.ts). */
+    /** Hash of the request with this idempotency key, to detect a different request with the same key. */
     requestHash: text('request_hash'),
     updatedBy: uuid('updated_by'),
     createdAt: createdAt(),
@@ -48,10 +48,10 @@ export const knowledgeSources = pgTable(
   ],
 )
 
-/** A passage as extracted from its knowledge source, before any edit by a user. */
+/** A passage as extracted from its knowledge source, before a user edited it. */
 export type OriginalPassage = { text: string; question: string | null }
 
-/** Passages of knowledge sources, each short enough to be an agent's answer. */
+/** Passages: parts of a knowledge source that are short enough for an agent's answer. */
 export const knowledgePassages = pgTable(
   'knowledge_passages',
   {
@@ -66,13 +66,13 @@ export const knowledgePassages = pgTable(
     text: text().notNull(),
     question: text(),
     product: jsonb().$type<Product>(),
-    /** The passage before a user edited it; null if no user has. */
+    /** The passage before a user edited it; null if it was never edited. */
     original: jsonb().$type<OriginalPassage>(),
     /** Last day on which the product's price is valid. */
     validUntil: date('valid_until'),
     /**
-     * Full-text search vector. Words are stored without accents, irregular plurals as singular, numbers also without punctuation. Each word
-     * is prefixed with the end of the tenant's id.
+     * Full-text search vector: words without accents, irregular plurals in the singular, numbers also without punctuation. Each word is
+     * prefixed with the end of the tenant id, because all tenants share one index.
      */
     searched: tsvectorColumn().generatedAlwaysAs(
       sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || coalesce("heading", '') || ' ' || "text")`,
@@ -81,7 +81,7 @@ export const knowledgePassages = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('knowledge_passages_place').on(t.tenantId, t.sourceId, t.position),
-    // `fastupdate: false` disables the pending list of the index, which each search would scan completely.
+    // Disables the pending list of the index, because each search would scan the whole list.
     index('knowledge_passages_searched').using('gin', t.searched).with({ fastupdate: false }),
     foreignKey({ columns: [t.tenantId, t.sourceId], foreignColumns: [knowledgeSources.tenantId, knowledgeSources.id] }).onDelete(
       'cascade',
@@ -104,10 +104,7 @@ export const knowledgeWords = pgTable(
   ],
 )
 
-/**
- * Photos of products, by their URL in the knowledge source. Each photo is downloaded separately and then stored as a file of the
- * organisation.
- */
+/** Photos of products, by their URL in the knowledge source. Each photo is downloaded separately and stored as a file. */
 export const knowledgePhotos = pgTable(
   'knowledge_photos',
   {
@@ -115,11 +112,11 @@ export const knowledgePhotos = pgTable(
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
     link: text().notNull(),
-    /** Digest of the photo's URL, which may be too long for an index. */
+    /** Hash of the photo's URL, which may be too long for an index. */
     digest: text().notNull(),
     state: text({ enum: ['waiting', 'stored', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** The downloaded file. While the photo is downloaded again, the previous file. */
+    /** The downloaded file. It is replaced when a new download of the photo is complete. */
     fileId: uuid('file_id'),
     createdAt: createdAt(),
   },
@@ -141,7 +138,7 @@ export const knowledgeQuestions = pgTable(
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     text: text().notNull(),
-    /** Normalized text for comparison. */
+    /** Normalized text, by which similar questions are found. */
     folded: text().notNull(),
     times: integer().notNull().default(1),
     agentId: uuid('agent_id'),
@@ -161,7 +158,7 @@ export const knowledgeQuestions = pgTable(
   ],
 )
 
-/** Passages on which an agent's message was based, with their text at that time. */
+/** Passages from which an agent generated a message, with their text at that time. */
 export const messageBasis = pgTable(
   'message_basis',
   {

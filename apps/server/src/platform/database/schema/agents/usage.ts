@@ -3,18 +3,18 @@ import { createdAt } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
 /**
- * Numbers of turns and tokens of agents on the last day with any activity. One row for each lead, each IP address of web chat visitors,
- * each agent and the organisation. `day` is in the organisation's time zone. The first turn of a later day resets the row.
+ * Daily numbers of agent replies (turns) and model tokens, by which the daily limits are enforced. One row for each lead, IP address, agent
+ * and organisation; the first reply of a later day resets the row.
  */
 export const agentUsage = pgTable(
   'agent_usage',
   {
     tenantId: tenantIdColumn(),
+    /** Kind of `subject`. `address`: IP address of web chat visitors. */
     scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
-    /**
-     * Id of the lead, agent or organisation, or a keyed hash of the IP address that changes daily (http/client-address/hash-ip-address.ts).
-     */
+    /** Id of the lead, agent or organisation, or a keyed hash of the IP address (http/client-address/hash-ip-address.ts). */
     subject: uuid().notNull(),
+    /** Day in the organisation's time zone. */
     day: date().notNull(),
     turns: integer().notNull(),
     tokens: bigint({ mode: 'number' }).notNull(),
@@ -22,7 +22,7 @@ export const agentUsage = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.scope, t.subject] })],
 )
 
-/** Model usage of turns that produced no message. Not in the audit log, because it is a measurement and not an action of a user. */
+/** Model usage of agent runs that did not produce a message for the lead. */
 export const unansweredTurns = pgTable(
   'unanswered_turns',
   {

@@ -4,7 +4,7 @@ import { timestampColumn } from '../columns.ts'
 import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Published versions of an agent's settings. A row is never changed. The newest version equals the settings in the agent's own row. */
+/** Published versions of an agent's settings. Rows never change. The newest version equals the settings in the agent's own row. */
 export const agentVersions = pgTable(
   'agent_versions',
   {
@@ -24,7 +24,7 @@ export const agentVersions = pgTable(
   ],
 )
 
-/** Reasons for a new revision of a draft. `overtaken`: another version was published, and the draft is now based on that version. */
+/** Reasons for a new revision of a draft. `overtaken`: another version was published, on which the draft is now based. */
 export const DRAFT_REVISION_CAUSES = ['saved', 'published', 'discarded', 'overtaken'] as const
 
 /** Drafts of agents' settings. A draft without changes keeps its row, so that the revision number is not lost. */
@@ -34,7 +34,7 @@ export const agentDrafts = pgTable(
     tenantId: tenantIdColumn(),
     agentId: uuid('agent_id').notNull(),
     revision: integer().notNull(),
-    /** Only the settings that differ from the published version. */
+    /** Settings that differ from the published version. */
     changes: jsonb().$type<Partial<VersionSettings>>().notNull(),
     savedBy: uuid('saved_by'),
     savedAt: timestampColumn('saved_at'),

@@ -3,13 +3,12 @@ import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 import { conversations } from './conversations.ts'
 
-/** Numbers of messages in a conversation per hour. Updated with each message; the dashboard sums them. */
+/** Numbers of messages in a conversation per hour, for the dashboard. Updated with each message. */
 export const conversationHours = pgTable(
   'conversation_hours',
   {
     tenantId: tenantIdColumn(),
     conversationId: uuid('conversation_id').notNull(),
-    /** Start of the hour. */
     hour: timestampColumn('hour').notNull(),
     agentId: uuid('agent_id').notNull(),
     fromLead: integer('from_lead').notNull().default(0),
@@ -20,7 +19,7 @@ export const conversationHours = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
-    // Contains all columns that the dashboard sums, so that PostgreSQL can sum a year with an index-only scan.
+    // Contains all columns of the dashboard's query, so that PostgreSQL needs only this index and not the table.
     index('conversation_hours_sums').on(
       t.tenantId,
       t.hour,

@@ -24,32 +24,28 @@ export const agents = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     active: boolean().notNull().default(true),
-    /** Role and personality of the agent, as written by users. `instructions`: what the agent must know and do. */
+    /** Role and personality of the agent, as written by users. */
     persona: text(),
+    /** What the agent must know and do, as written by users. */
     instructions: text(),
-    /** Phrases that the agent must not use. */
     never: text().array().notNull().default([]),
     /** Opening hours of the team, in the organisation's time zone; null if not set. */
     hours: jsonb().$type<OpeningHours[]>(),
     /** Language model of the agent; null for the server's default model. */
     model: text(),
-    /**
-     * Whether the agent answers with a language model. If false, the agent follows its scripted playbook, even if the server has a model.
-     */
+    /** Whether the agent answers with a language model. If false, the agent follows a fixed script. */
     useModel: boolean('use_model').notNull().default(true),
-    /** Additional questions that the agent asks leads. If `replaceQuestions`, they replace the questions of the agent's type. */
+    /** Additional questions that the agent asks leads. */
     questions: text().array().notNull().default([]),
+    /** Whether `questions` replace the default questions of the agent's type instead of extending them. */
     replaceQuestions: boolean('replace_questions').notNull().default(false),
-    /** Topic of the agent's question about money. 'auto' selects the topic by the organisation's name. */
+    /** Topic of the agent's question about money. 'auto': derived from the organisation's name. */
     asksFor: text('asks_for').$type<MoneyQuestionTopic>().notNull().default('auto'),
-    /**
-     * How the text of one turn (one reply of the agent) is sent on channels that charge for each message: joined into one message, or in
-     * several as written (COST-06).
-     */
+    /** Whether an agent's reply is sent as one message or as several, on channels that charge for each message (COST-06). */
     bubbles: text().$type<BubbleMode>().notNull().default('one'),
-    /** Number of turns in 24 hours after which the agent requests help from a user. */
+    /** Number of the agent's replies in 24 hours after which the agent requests help from a user. */
     turnsWithoutPerson: integer('turns_without_person').notNull().default(UNATTENDED_TURN_LIMITS.defaultValue),
-    /** Number of the published version whose settings this row contains (schema/agents/versions.ts). */
+    /** Number of the published version to which these settings belong (schema/agents/versions.ts). */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -67,17 +63,19 @@ export const leads = pgTable(
     company: text(),
     /** Phone number in international format, with +. */
     phone: text(),
-    /** Digits of the phone number without the Brazilian ninth digit, so that both forms of a phone number match the same lead. */
+    /** Shortest form of the phone number: Brazilian numbers without the ninth digit. Both notations of a number have the same key. */
     phoneKey: text('phone_key'),
     email: text(),
     origin: text(),
-    /** `import`: the lead was created by imported history and does not count as a new lead. Null: the lead wrote a message. */
+    /** `import`: the lead was created from imported history and does not count as new. Null: the lead wrote a message. */
     entry: text({ enum: ['import'] }),
-    /** `contacts`: the name comes from the address book of the team's phone. Any name from another origin replaces it. */
+    /** `contacts`: the name comes from the address book of the team's phone. A name from any other source replaces it. */
     nameFrom: text('name_from', { enum: ['contacts'] }),
     /** Identifier of the lead on the channel: a web chat visitor's id, or a phone number on WhatsApp. */
     channelKey: text('channel_key'),
-    /** Second identifier of the lead on the channel (WhatsApp's business-scoped id). A message may contain only one of the two. */
+    /**
+     * Second identifier of the lead on the channel (WhatsApp's business-scoped id). A message may contain only one of the two identifiers.
+     */
     channelUserKey: text('channel_user_key'),
     pause: boolean().notNull().default(false),
     pausedBy: uuid('paused_by'),
@@ -86,23 +84,19 @@ export const leads = pgTable(
     pausedAt: timestampColumn('paused_at'),
     pauseUntil: timestampColumn('pause_until'),
     archive: boolean().notNull().default(false),
-    /**
-     * When the lead opted out of unsolicited messages, who recorded the opt-out, and the lead's words. Null if the lead did not opt out
-     * (leads/unsolicited-messages.ts).
-     */
+    /** When the lead opted out of unsolicited messages; null if the lead did not (leads/unsolicited-messages.ts). */
     optOutAt: timestampColumn('opt_out_at'),
+    /** Who recorded the opt-out. */
     optOutBy: text('opt_out_by', { enum: OPT_OUT_SOURCES }),
+    /** The lead's message that was the opt-out. */
     optOutWords: text('opt_out_words'),
-    /** Time before which no marketing may be sent to the lead, as the channel requested (leads/unsolicited-messages.ts). */
+    /** Time before which no marketing may be sent to the lead, as requested by the channel (leads/unsolicited-messages.ts). */
     marketingAfter: timestampColumn('marketing_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the lead's personal data were erased; null otherwise. After that the row is only counted in statistics. */
+    /** When the lead's personal data were erased; null otherwise. Such a row is only counted in statistics. */
     erasedAt: timestampColumn('erased_at'),
-    /**
-     * Text that the search compares: name and company without accents, and the phone number in all its forms
-     * (database/queries/lead-search.ts).
-     */
+    /** Searchable text: name and company without accents, and the phone number in all its forms (database/queries/lead-search.ts). */
     searchText: text('search_text').generatedAlwaysAs(sql`prosa_lead_text("name", "company", "phone")`),
   },
   (t) => [
@@ -125,12 +119,13 @@ export const conversations = pgTable(
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     channel: text().notNull(),
-    /** WhatsApp number to which the lead last wrote, and the lead's address on that channel. */
+    /** WhatsApp number to which the lead last wrote. */
     channelAccountId: uuid('channel_account_id'),
+    /** Address of the lead on the channel. */
     channelAddress: text('channel_address'),
     /**
      * Keyed hash of the IP address from which a web chat visitor last wrote (http/client-address/hash-ip-address.ts). The hash changes
-     * daily and is cleared after the day.
+     * daily and is deleted after the day.
      */
     addressKey: uuid('address_key'),
     status: text().notNull().default('active'),
@@ -145,41 +140,42 @@ export const conversations = pgTable(
     undelivered: uuid().array().notNull().default(sql`'{}'`),
     summary: text(),
     /**
-     * Copy of the lead's archive flag, by which the list of conversations is filtered. Only the archive command in leads.ts writes both.
+     * Copy of the lead's `archive` flag, by which the conversation list is filtered. Only the archive command in leads.ts writes the two
+     * flags.
      */
     archive: boolean().notNull().default(false),
     /**
-     * Conversation that received this conversation's messages when two leads were merged (decision 007). A merged conversation gets no new
+     * Conversation into which this one was merged, because both leads are the same person (decision 007). A merged conversation gets no new
      * messages.
      */
     mergedInto: uuid('merged_into'),
-    /** State of the scripted playbook between turns (replies) of the agent. */
+    /** State that the agent stores between two replies. */
     assistantState: jsonb('assistant_state').$type<JsonObject>(),
-    /** `seq` of the newest lead message that a turn (one reply of the agent) has processed. */
+    /** `seq` of the newest lead message that the agent has processed. */
     answeredSeq: integer('answered_seq').notNull().default(0),
     /**
-     * `seq` values of audio messages to which the agent replied before they were transcribed. The transcript triggers another turn if
-     * no one has written since.
+     * `seq` values of audio messages to which the agent replied before they were transcribed. Their transcript triggers another reply if no
+     * one has written since.
      */
     lateSeqs: integer('late_seqs').array().notNull().default(sql`'{}'`),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** Number of reactions among the `seq` values up to `last_seq`. Reactions do not count as messages. */
+    /** Number of `seq` values up to `lastSeq` that belong to reactions. Reactions do not count as messages. */
     reactions: integer().notNull().default(0),
-    /** Total number of lead messages. Unread counts are this number minus the number that a user has read. */
+    /** Total number of lead messages. A user's unread count is this number minus the lead messages that the user has read. */
     leadMessages: integer('lead_messages').notNull().default(0),
     /**
-     * Number of users who had joined the organisation when the lead last wrote. For a user who joined later, nothing in this conversation
-     * is unread (docs/decisions/029).
+     * Number of users who had joined the organisation when the lead last wrote. All messages count as read for users who joined later
+     * (docs/decisions/029).
      */
     joinsSeen: integer('joins_seen').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
-    /** Writer of the newest message; null if there is no message. */
+    /** Author of the newest message; null if there is no message. */
     lastMessageFrom: text('last_message_from').$type<MessageAuthor>(),
     lastSenderId: uuid('last_sender_id'),
     lastSenderName: text('last_sender_name'),
     /** Whether the newest message is an outgoing message that its channel did not accept. */
     lastMessageFailed: boolean('last_message_failed').notNull().default(false),
-    /** Whether a user wrote the newest outgoing message. If so, the next message of a user does not count as a takeover from the agent. */
+    /** Whether a user wrote the newest outgoing message. Further messages of users then do not count as a takeover from the agent. */
     heldByPerson: boolean('held_by_person').notNull().default(false),
     /** Time since which the lead has waited for an answer; null if no answer is due. */
     waitingSince: timestampColumn('waiting_since'),
@@ -188,13 +184,13 @@ export const conversations = pgTable(
     /** Time until which messages are free of charge, because the lead came from an advertisement; null otherwise. */
     freeUntil: timestampColumn('free_until'),
     /**
-     * When imported history, a reaction, or a message older than the newest one last arrived. This does not change the order of the list,
-     * but clients fetch such changes by this time.
+     * When imported history, a reaction or a late older message last arrived. These do not move the conversation in the list; clients use
+     * this time to fetch them.
      */
     pastChangedAt: timestampColumn('past_changed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Sort key of the list of conversations: the latest of the three times (gap G01). */
+    /** Sort key of the conversation list: the latest time of a message or an update (gap G01). */
     lastActivityAt: timestampColumn('last_activity_at')
       .notNull()
       .generatedAlwaysAs(sql`GREATEST("last_client_message_at", "last_agent_message_at", "updated_at")`),
@@ -223,11 +219,13 @@ export const messages = pgTable(
     manual: boolean().notNull().default(false),
     senderId: uuid('sender_id'),
     senderName: text('sender_name'),
-    /** The sender's Idempotency-Key with colons replaced by spaces, or a key that the server generated (http/calls/idempotency-key.ts). */
+    /**
+     * Idempotency key of the request, with colons replaced by spaces, or a key that the server generated (http/calls/idempotency-key.ts).
+     */
     clientKey: text('client_key'),
-    /** Hash of the request that was sent with the key; null for a key that the server generated. */
+    /** Hash of the request with this idempotency key; null if the server generated the key. */
     requestHash: text('request_hash'),
-    /** Number of lead messages in the conversation, up to and including this message. */
+    /** Number of lead messages in the conversation up to this message, including this message. */
     leadMessages: integer('lead_messages').notNull(),
     attachment: jsonb().$type<Attachment>(),
     /**
@@ -241,12 +239,13 @@ export const messages = pgTable(
     delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),
     /**
-     * Set before a message is sent, and cleared when the result of sending is stored. If it is still set later, sending was interrupted and
-     * the message may have been sent.
+     * When the last attempt to send started. Cleared when its result is stored; if the time remains, sending was interrupted and the
+     * message may have been sent.
      */
     attemptedAt: timestampColumn('attempted_at'),
-    /** Number of attempts to send that the channel rejected temporarily. `attemptAfter`: time of the next attempt. */
+    /** Number of attempts to send that the channel rejected temporarily. */
     attempts: integer().notNull().default(0),
+    /** Time of the next attempt to send. */
     attemptAfter: timestampColumn('attempt_after'),
     /** The channel's id for the message. */
     channelId: text('channel_id'),
@@ -255,10 +254,11 @@ export const messages = pgTable(
     /** How the agent produced the message: engine, model, tools, tokens, cost, time. */
     meta: jsonb().$type<JsonObject>(),
     createdAt: createdAt(),
-    /** Times of the last edit and of the deletion for everyone, by the channel's clock. */
+    /** Time of the last edit, by the channel's clock. */
     editedAt: timestampColumn('edited_at'),
+    /** When the message was deleted for everyone, by the channel's clock. */
     revokedAt: timestampColumn('revoked_at'),
-    /** When the row last changed, by the server's clock. Clients that were offline fetch the changes since their last connection. */
+    /** When the row last changed, by the server's clock. Clients that reconnect fetch the rows that changed since they were online. */
     changedAt: timestampColumn('changed_at'),
   },
   (t) => [
@@ -280,7 +280,7 @@ export const conversationReads = pgTable(
     userId: uuid('user_id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     readSeq: integer('read_seq').notNull(),
-    /** Number of lead messages up to `readSeq`. The unread count is the conversation's number of lead messages minus this number. */
+    /** Number of lead messages up to `readSeq`, from which the unread count is computed. */
     leadMessages: integer('lead_messages').notNull(),
     updatedAt: updatedAt(),
   },

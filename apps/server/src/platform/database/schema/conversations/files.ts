@@ -5,7 +5,7 @@ import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } f
 import { createdAt, timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Files of an organisation. Their bytes are in the file store; equal contents are stored once. */
+/** Files of an organisation. Their bytes are in the file store, where equal contents are stored once. */
 export const files = pgTable(
   'files',
   {
@@ -18,9 +18,9 @@ export const files = pgTable(
     origin: text({ enum: ['person', 'visitor', 'channel', 'knowledge'] }).notNull(),
     /** User who sent the file, if `origin` is `person`. */
     userId: uuid('user_id'),
-    /** Lead who sent the file, by their channel key on the web chat, if `origin` is `visitor`. */
+    /** `channelKey` of the web chat visitor who sent the file, if `origin` is `visitor`. */
     visitor: text(),
-    /** SHA-256 of the bytes in hex. Set on every file. */
+    /** SHA-256 of the bytes, in hex. Set for every file. */
     sha256: text(),
     /** Name of the content in the file store; null until all bytes have arrived. */
     storedAs: text('stored_as'),
@@ -36,11 +36,14 @@ export const files = pgTable(
     partBytes: integer('part_bytes').notNull().default(FILE_PART_LIMITS_BYTES.max),
     /** Numbers of the parts that have arrived, from 1, in order of arrival. */
     parts: integer().array().notNull().default(sql`'{}'`),
-    /** Until this time, the announced size counts as used storage. Later, only the bytes that have arrived count. */
+    /** Until this time, the announced size counts as used storage. Later, only the received bytes count. */
     reservedUntil: timestampColumn('reserved_until'),
-    /** Until this time (by the database's clock), one inspection has claimed the file and no other inspection may start. */
+    /** Until this time (by the database's clock), one content inspection has exclusive access to the file. */
     inspectedUntil: timestampColumn('inspected_until'),
-    /** Number of inspections that started and did not finish: a running one, and those that crashed their process. */
+    /**
+     * Number of content inspections that started and did not finish. Counts a running inspection, and inspections that crashed their
+     * process.
+     */
     inspections: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -52,7 +55,7 @@ export const files = pgTable(
   ],
 )
 
-/** Attached files of messages: files of leads, which may not be downloaded from the channel yet, and outgoing files. */
+/** Files attached to messages. A lead's file may not be downloaded from the channel yet. */
 export const media = pgTable(
   'media',
   {
@@ -60,7 +63,7 @@ export const media = pgTable(
     messageId: uuid('message_id').notNull(),
     /** The stored file; null until it is downloaded. */
     fileId: uuid('file_id'),
-    /** WhatsApp number that received the lead's file. */
+    /** WhatsApp number that received the file; null for outgoing files. */
     numberId: uuid('number_id'),
     /** The channel's id for the file, valid for 7 days. */
     providerId: text('provider_id'),
@@ -84,7 +87,7 @@ export const media = pgTable(
   ],
 )
 
-/** Storage state that users of an organisation were last notified of. No row if they were never notified. */
+/** Storage state of which an organisation's users were last notified. No row if they were never notified. */
 export const reportedStorageStates = pgTable('storage_told', {
   tenantId: tenantIdColumn().primaryKey(),
   state: text().$type<StorageState>().notNull(),

@@ -8,15 +8,14 @@ export const messageEdits = pgTable(
   'message_edits',
   {
     tenantId: tenantIdColumn(),
-    /**
-     * `channelId`: the channel's id of the message. `key`: the channel's id of the edit. For the original text both are the message's id.
-     */
+    /** The channel's id of the message. */
     channelId: text('channel_id').notNull(),
+    /** The channel's id of the edit. The row with the original text has the message's id instead. */
     key: text().notNull(),
-    /** Identifier of the lead in the webhook event queue (whatsapp_events.sender). */
+    /** Identifier of the lead, in the same form as whatsapp_events.sender. */
     sender: text().notNull(),
     byLead: boolean('by_lead').notNull(),
-    /** Text after the edit; null if the message was deleted, and its content erased. */
+    /** Text after the edit; null if the message was deleted. */
     content: text(),
     /** Time of the edit by the channel's clock. */
     saidAt: timestampColumn('said_at').notNull(),

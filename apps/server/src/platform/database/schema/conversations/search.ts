@@ -12,23 +12,25 @@ export const messageSearch = pgTable(
     messageId: uuid('message_id').notNull(),
     source: text().$type<SearchMatchSource>().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** Time of the message. */
     at: timestampColumn('at').notNull(),
-    /** Distinct words of the message, which are counted in `messageWords`. */
+    /** Distinct words of the message. `messageWords` counts the messages of each word. */
     words: text().array().notNull(),
-    /** Full-text search vector. Each word is prefixed with the end of the tenant's id and the month. */
+    /**
+     * Full-text search vector. Each word is prefixed with the end of the tenant id, because all tenants share one index, and with the
+     * month.
+     */
     searched: tsvectorColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.messageId, t.source] }),
     index('message_search_newest').on(t.tenantId, t.at, t.messageId),
     index('message_search_conversation').on(t.tenantId, t.conversationId, t.at),
-    // `fastupdate: false` disables the pending list of the index, which each search would scan completely.
+    // Disables the pending list of the index, because each search would scan the whole list.
     index('message_search_searched').using('gin', t.searched).with({ fastupdate: false }),
   ],
 )
 
-/** Queue of messages that were written or changed and are not indexed yet. A trigger inserts one row for each change. */
+/** Queue of written or changed messages that are not indexed yet. A trigger inserts one row for each change. */
 export const messageSearchQueue = pgTable(
   'message_search_due',
   {

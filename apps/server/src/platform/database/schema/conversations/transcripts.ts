@@ -4,7 +4,7 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Transcripts of audio messages. The message's own row contains a copy of state and text. */
+/** Transcripts of audio messages. State and text are copied to the message's row. */
 export const transcripts = pgTable(
   'transcripts',
   {
@@ -21,7 +21,7 @@ export const transcripts = pgTable(
     askedBy: uuid('asked_by'),
     /** Number of requests to the transcription service. Stored before each request, so that a crash loses no count. */
     calls: integer().notNull().default(0),
-    /** When the audio was stored, by the server's clock. An agent's wait for the transcript starts at this time. */
+    /** When the audio was stored, by the server's clock. The agent waits for the transcript for a limited time from then. */
     storedAt: timestampColumn('stored_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('transcripts_sound').on(t.tenantId, t.sha256)],

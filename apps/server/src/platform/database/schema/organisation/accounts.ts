@@ -30,27 +30,22 @@ export const users = pgTable(
     active: boolean().notNull().default(true),
     /** When the user last had the panel open, by the database's clock; null if never (realtime/presence.ts). */
     lastSeenAt: timestampColumn('last_seen_at'),
-    /**
-     * Position among the users who joined the organisation by invitation; 0 for the first users. Messages from before the user joined count
-     * as read.
-     */
+    /** Position among the users who joined by invitation; 0 for the first users. Messages from before the user joined count as read. */
     joinNumber: integer('join_number').notNull().default(0),
-    /** Kind of second factor that the user has. Always written in the same transaction as `totp_secrets` and `passkeys`. */
+    /** Kind of the user's second factor. Must be written in the same transaction as `totp_secrets` and `passkeys`. */
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
     /** When the user requested a password reset link that could not be mailed. Managers see this for a day. */
     resetAskedAt: timestampColumn('reset_asked_at'),
-    /**
-     * When someone entered the right password on an unknown device and failed the second step. `stepRefusedFrom`: that device and its IP
-     * address.
-     */
+    /** When someone entered the right password on an unknown device and failed the second step of sign-in. */
     stepRefusedAt: timestampColumn('step_refused_at'),
+    /** Device and IP address of the sign-in at `stepRefusedAt`. */
     stepRefusedFrom: text('step_refused_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // For the order of the list of users (features/users/people/list-people.ts).
+    // For the order of the user list (features/users/people/list-people.ts).
     index('users_name').on(t.tenantId, sql`(prosa_fold("name") COLLATE "C")`, t.id),
     // For password reset requests by e-mail address.
     index('users_email').on(sql`lower(${t.email})`),
@@ -58,7 +53,7 @@ export const users = pgTable(
 )
 
 /**
- * Users with an open socket, one row for each server process. Rows of a killed process remain, and are recognised by their old `seenAt`
+ * Users with an open socket, one row for each server process. Rows of a crashed process stay and are recognised by their old `seenAt`
  * (realtime/presence.ts).
  */
 export const presences = pgTable(
@@ -78,8 +73,8 @@ export const presences = pgTable(
 )
 
 /**
- * Maps a phone number to its user across all tenants, because at sign-in the tenant is not known yet. If the database is distributed, this
- * table must be copied to every node.
+ * Maps a phone number to its user across all tenants, because the tenant is unknown at sign-in. If the database is distributed, this table
+ * must be copied to every node.
  */
 export const userPhones = pgTable('user_phones', {
   phone: text().primaryKey(),
@@ -99,7 +94,7 @@ export const sessions = pgTable(
     previousHash: byteaColumn('previous_hash'),
     rotatedAt: timestampColumn('rotated_at'),
     remember: boolean().notNull().default(false),
-    /** Whether the session ends after an hour without use, because the user did not check 'Manter conectado'. */
+    /** Whether the session ends after an hour without use. True if the user did not check 'Manter conectado'. */
     endsIdle: boolean('ends_idle').notNull().default(false),
     userAgent: text('user_agent'),
     ip: text(),
@@ -127,7 +122,7 @@ export const totpSecrets = pgTable(
   {
     tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
-    /** The secret in use; null until the user has entered a first code. */
+    /** The confirmed secret; null until the user has entered a first code. */
     secret: text(),
     /** A new secret that the user has not confirmed with a code yet. */
     pending: text(),
@@ -200,15 +195,15 @@ export const passwordResets = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the secret in the link. */
     tokenHash: byteaColumn('token_hash').notNull(),
-    /** Name of the manager who created the link, in this organisation or the platform's. Null if the user requested the link. */
+    /** Name of the manager who created the link, who may belong to the platform's organisation. Null if the user requested the link. */
     madeBy: text('made_by'),
-    /** Id of that manager. The link is valid only while that manager may manage the user. */
+    /** Id of the manager who created the link. The link is valid only while that manager may manage the user. */
     makerId: uuid('maker_id'),
     createdAt: createdAt(),
     expiresAt: timestampColumn('expires_at').notNull(),
     /** When the mail server accepted the mail with the link; null if it was not mailed. */
     sentAt: timestampColumn('sent_at'),
-    /** When this link became invalid: this or another link of the user was used, or this link was withdrawn. */
+    /** When the link became invalid: a link of the user was used, or this link was withdrawn. */
     usedAt: timestampColumn('used_at'),
   },
   (t) => [
@@ -219,24 +214,22 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Invitations of users. `userId` is the id that the new user gets when they accept; no user has this id before. */
+/** Invitations to join an organisation. */
 export const invitations = pgTable(
   'invitations',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
+    /** Id that the new user gets when they accept the invitation. */
     userId: uuid('user_id').notNull(),
     email: text().notNull(),
     role: text().notNull(),
-    /** SHA-256 of the secret in the link. Creating a new link replaces it. */
+    /** SHA-256 of the secret in the link. A new link replaces this hash. */
     tokenHash: byteaColumn('token_hash').notNull(),
     invitedBy: uuid('invited_by').notNull(),
     expiresAt: timestampColumn('expires_at').notNull(),
     acceptedAt: timestampColumn('accepted_at'),
-    /**
-     * Number of times that the form of the link was answered with 'another user has this phone number'. The number of attempts is limited
-     * by it.
-     */
+    /** Number of attempts to accept with a phone number that another user has. The number of such attempts is limited. */
     takenPhones: integer('taken_phones').notNull().default(0),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import { leads } from '../conversations/conversations.ts'
 import { users } from './accounts.ts'
 import { tenantIdColumn } from './tenants.ts'
 
-/** Pending authorizations of Google calendars. One per user, bound to the session that started the authorization. */
+/** Authorizations of Google calendars that are in progress. At most one for each user; only the session that started it can complete it. */
 export const calendarFlows = pgTable(
   'calendar_flows',
   {
@@ -22,7 +22,6 @@ export const calendarFlows = pgTable(
   ],
 )
 
-/** Google calendars that users have connected. */
 export const calendarConnections = pgTable(
   'calendar_connections',
   {
@@ -39,7 +38,6 @@ export const calendarConnections = pgTable(
   ],
 )
 
-/** Meetings with leads. */
 export const meetings = pgTable(
   'meetings',
   {
@@ -53,9 +51,7 @@ export const meetings = pgTable(
     /** Whether an agent booked the meeting; false if a user did. */
     bookedByAgent: boolean('booked_by_agent').notNull().default(false),
     externalId: text('external_id').notNull(),
-    /**
-     * Hash of the request from whose idempotency key the id was derived; null if the request had no key (http/calls/idempotency-key.ts).
-     */
+    /** Hash of the request from whose idempotency key `id` was derived; null without a key (http/calls/idempotency-key.ts). */
     requestHash: text('request_hash'),
     title: text().notNull(),
     startsAt: timestampColumn('starts_at').notNull(),

@@ -7,8 +7,8 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { createdAt, timestampColumn, updatedAt } from '../columns.ts'
 
 /**
- * Organisations. The primary key of every tenant table starts with tenant_id, so that the database can be distributed by tenant without a
- * schema change. Only this table, user_phones and whatsapp_directory would then be copied to every node.
+ * Organisations (tenants). Every tenant table's primary key starts with tenant_id, so that the database can be distributed by tenant. Only
+ * this table, user_phones and whatsapp_directory would be copied to every node.
  */
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
@@ -22,12 +22,13 @@ export const tenants = pgTable('tenants', {
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
   /** Number of months without a message after which a lead is erased; null for never. */
   retentionMonths: integer('retention_months'),
-  /** Number of months after which files are deleted, even if the lead is kept. Null: files are deleted only with the lead. */
+  /** Number of months after which a lead's files are deleted. Null: files are deleted only with the lead. */
   fileMonths: integer('file_months'),
   /** Storage quota for files in MB; null for the server's default. */
   storageMb: integer('storage_mb'),
-  /** Which users must have a second factor. `secondStepFrom`: first day of this rule, in the organisation's time zone. */
+  /** Which users must have a second factor for sign-in. */
   secondStep: text('second_step').$type<SecondStepRule>().notNull().default('optional'),
+  /** First day of the rule `secondStep`, in the organisation's time zone. */
   secondStepFrom: date('second_step_from', { mode: 'string' }),
   /** Number of users who have joined by invitation. */
   joins: integer().notNull().default(0),
@@ -41,9 +42,8 @@ export const tenantIdColumn = () =>
     .references(() => tenants.id)
 
 /**
- * Audit log (sign-ins, pauses, exports, erasures …). Only `writeAuditEntry` inserts rows, and entries are never changed. IP address and
- * user agent are cleared after 6 months, a lead's name when the lead is erased. `seq` and the columns after it are written when the entry
- * is added to the hash chain.
+ * Audit log of sign-ins, pauses, exports, erasures and other actions. Only `writeAuditEntry` inserts rows. Entries never change, but IP
+ * addresses are cleared after 6 months and a lead's name when the lead is erased.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -62,16 +62,17 @@ export const auditLog = pgTable(
     ip: text(),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
+    /** Position in the hash chain. Null, like the columns below, until the entry is added to the chain. */
     seq: bigint({ mode: 'number' }),
     prevHash: text('prev_hash'),
     hash: text(),
-    /**
-     * Salts and salted digests. The hash chain contains the digests instead of address and label, so that both can be cleared later. The
-     * salts are cleared with them: without a salt, no one can guess the data from the digest.
-     */
+    /** Salt of `addressDigest`. Cleared with the IP address: without the salt, the address cannot be guessed from the digest. */
     addressSalt: text('address_salt'),
+    /** Salted hash of IP address and user agent, which the hash chain contains so that both can be cleared later. */
     addressDigest: text('address_digest'),
+    /** Salt of `labelDigest`; cleared with `subjectLabel`. */
     labelSalt: text('label_salt'),
+    /** Salted hash of `subjectLabel`, which the hash chain contains so that the label can be cleared later. */
     labelDigest: text('label_digest'),
   },
   (t) => [
@@ -85,7 +86,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Last entry of each organisation's audit hash chain. Stored separately, so that deleting the newest entries is detected. */
+/** Last entry of each organisation's audit hash chain, by which the deletion of the newest entries is detected. */
 export const auditHeads = pgTable('audit_heads', {
   tenantId: tenantIdColumn().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
@@ -93,7 +94,7 @@ export const auditHeads = pgTable('audit_heads', {
   sealedAt: timestampColumn('sealed_at').notNull(),
 })
 
-/** Data exports that users requested. Only the requesting user can see an export. It is deleted with its file after 24 hours. */
+/** Data exports that users requested. Only the requesting user can see an export. Export and file are deleted after 24 hours. */
 export const exports = pgTable(
   'exports',
   {

@@ -7,17 +7,17 @@ import { tenantIdColumn } from '../organisation/tenants.ts'
 import { whatsappNumbers } from './whatsapp.ts'
 
 /**
- * Imported history: messages from before a WhatsApp number was linked. Stored separately from `messages` and without a position in the
- * conversation, so that no code treats them as new messages.
+ * Imported history: messages from before a WhatsApp number was linked. A separate table from `messages`, so that no code treats them as new
+ * messages.
  */
 export const importedMessages = pgTable(
   'past_messages',
   {
     tenantId: tenantIdColumn(),
-    /** Time-ordered id: messages of the same second are ordered as they were received. */
+    /** UUID that increases with time, so that messages of the same second stay in the order of arrival. */
     id: uuid().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** WhatsApp number with which the message was imported. */
+    /** WhatsApp number from whose phone the message was imported. */
     numberId: uuid('number_id').notNull(),
     /** The channel's id for the message. */
     channelId: text('channel_id').notNull(),
@@ -42,8 +42,8 @@ export const importedMessages = pgTable(
 )
 
 /**
- * Texts that the WhatsApp app on the team's phone sends automatically. Detected because several leads get the same text soon after they
- * wrote (NUM-16).
+ * Texts sent by the WhatsApp app on the team's phone. A text is an automatic reply if several leads get the same text soon after they wrote
+ * (NUM-16).
  */
 export const echoedTexts = pgTable(
   'echoed_texts',
@@ -62,8 +62,8 @@ export const echoedTexts = pgTable(
 export const WHATSAPP_SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
 
 /**
- * State of importing history and contacts from the phone of a WhatsApp number. The import is requested once, within a day after the number
- * was linked.
+ * State of the import of history and contacts from the phone of a WhatsApp number. The import is requested once, within a day after the
+ * number was linked.
  */
 export const whatsappSyncs = pgTable(
   'whatsapp_syncs',
@@ -77,10 +77,13 @@ export const whatsappSyncs = pgTable(
     messages: integer().notNull().default(0),
     /** Reason for a refusal or failure, as a text for users. */
     reason: text(),
-    /** When each import was requested, and when Meta accepted the request. A request without a response may have been accepted. */
+    /** When the contacts were requested from Meta. */
     contactsAskedAt: timestampColumn('contacts_asked_at'),
+    /** When Meta accepted the request for the contacts. Null also if Meta's response was lost. */
     contactsTakenAt: timestampColumn('contacts_taken_at'),
+    /** When the history was requested from Meta. */
     historyAskedAt: timestampColumn('history_asked_at'),
+    /** When Meta accepted the request for the history. Null also if Meta's response was lost. */
     historyTakenAt: timestampColumn('history_taken_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -106,8 +109,9 @@ export const whatsappComparisons = pgTable(
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     at: timestampColumn('at').notNull(),
-    /** Numbers of messages stored by us and by Meta; null if Meta does not provide its history. */
+    /** Number of messages stored by us; null if Meta does not provide its history. */
     ours: integer(),
+    /** Number of messages stored by Meta; null if Meta does not provide its history. */
     meta: integer(),
     missing: jsonb().$type<MissingMessage[]>().notNull().default([]),
   },

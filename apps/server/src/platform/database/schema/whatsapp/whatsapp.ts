@@ -5,9 +5,7 @@ import { createdAt, timestampColumn, updatedAt } from '../columns.ts'
 import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/**
- * Meta apps that organisations own. Webhooks of such an app arrive at a separate URL and are signed with the app's own secret (WIRE-25).
- */
+/** Meta apps that organisations own. Webhooks of such an app arrive at a separate URL and are signed with the app's secret (WIRE-25). */
 export const channelApps = pgTable(
   'channel_apps',
   {
@@ -30,8 +28,9 @@ export const whatsappNumbers = pgTable(
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
-    /** Meta's ids of the WhatsApp number and of the WhatsApp Business account that owns its templates. */
+    /** Meta's id of the WhatsApp number. */
     phoneNumberId: text('phone_number_id').notNull(),
+    /** Meta's id of the WhatsApp Business account that owns the number. */
     wabaId: text('waba_id').notNull(),
     displayNumber: text('display_number').notNull(),
     verifiedName: text('verified_name'),
@@ -49,29 +48,37 @@ export const whatsappNumbers = pgTable(
     tokenExpiresAt: timestampColumn('token_expires_at'),
     /** PIN of two-step verification, encrypted; null if this server has not set one. */
     pin: text(),
-    /** Number of days of the phone's history that were requested when linking, and the time when the number was linked at Meta. */
+    /** Number of days of the phone's history that were requested when the number was linked. */
     historyDays: integer('history_days').notNull().default(0),
+    /** When the number was linked at Meta. */
     onboardedAt: timestampColumn('onboarded_at'),
     /** Meta's quality rating: GREEN, YELLOW or RED. */
     quality: text(),
-    /** Maximum number of leads that may be written to in 24 hours without a recent message from them; null if unlimited or unknown. */
+    /**
+     * Maximum number of leads to whom the number may write in 24 hours without a recent message from them. Null if unlimited or unknown.
+     */
     messagingLimit: integer('messaging_limit'),
-    /** Number of those leads that were written to, when last counted. */
+    /** Number of leads that count towards `messagingLimit`, when last counted. */
     used24h: integer('used_24h'),
-    /** When the number's health was last requested from Meta, and when the webhook URL was last submitted to Meta. */
+    /** When the number's health was last requested from Meta. */
     healthAskedAt: timestampColumn('health_asked_at'),
+    /** When the webhook URL was last submitted to Meta. */
     handshakeAskedAt: timestampColumn('handshake_asked_at'),
-    /** When Meta verified the webhook, and when Meta last sent any signed event, a message status, and the first message of a lead. */
+    /** When Meta verified the webhook URL. */
     handshakeAt: timestampColumn('handshake_at'),
+    /** When Meta last sent any signed event for the number. */
     eventAt: timestampColumn('event_at'),
+    /** When Meta last sent a message status for the number. */
     statusAt: timestampColumn('status_at'),
+    /** When Meta sent the first message of a lead to the number. */
     firstMessageAt: timestampColumn('first_message_at'),
     status: text({ enum: ['ok', 'broken'] })
       .notNull()
       .default('ok'),
     statusReason: text('status_reason'),
-    /** When the number was last checked at Meta, and when it last became usable again. Earlier problem reports are ignored. */
+    /** When the number was last checked at Meta. */
     checkedAt: timestampColumn('checked_at'),
+    /** When the number last became usable again. Earlier problem reports are ignored. */
     mendedAt: timestampColumn('mended_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -86,26 +93,27 @@ export const whatsappNumbers = pgTable(
   ],
 )
 
-/** Sign-ups of WhatsApp numbers on Meta's page, with their progress. An interrupted sign-up resumes after the last completed step. */
+/** Sign-ups of WhatsApp numbers on Meta's page. An interrupted sign-up resumes after the last completed step. */
 export const whatsappSignups = pgTable(
   'whatsapp_signups',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
-    /** User who started the sign-up, or the platform's staff user who assigned the WhatsApp account. */
+    /** User who started the sign-up, or the platform's staff user who assigned the WhatsApp account to the organisation. */
     userId: uuid('user_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     mode: text({ enum: ['api', 'coexistence'] }).notNull(),
     historyDays: integer('history_days').$type<HistoryDays>().notNull(),
-    /** Last completed step. `failure`: text that explains why the next step failed. */
+    /** Last completed step. */
     step: text({ enum: ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done'] }).notNull(),
+    /** Why the step after `step` failed, as a text for users; null otherwise. */
     failure: text(),
     /** Digest of the OAuth state parameter, which Meta's page returns together with its code. */
     stateDigest: text('state_digest').notNull(),
     expiresAt: timestampColumn('expires_at').notNull(),
     /** Access token from Meta, encrypted. Removed when it has been copied to the number's row. */
     accessToken: text('access_token'),
-    /** Id of the WhatsApp Business account, if known in advance; null otherwise. */
+    /** Id of the WhatsApp Business account; null if not known in advance. */
     wabaId: text('waba_id'),
     numberId: uuid('number_id'),
     createdAt: createdAt(),
@@ -118,8 +126,8 @@ export const whatsappSignups = pgTable(
 )
 
 /**
- * WhatsApp Business accounts that Meta announced without a sign-up (NUM-04). The rows belong to the platform's organisation, whose staff
- * assign the accounts to organisations.
+ * WhatsApp Business accounts that Meta announced without a sign-up on our page (NUM-04). The rows belong to the platform's organisation,
+ * whose staff assign the accounts to organisations.
  */
 export const unclaimedAccounts = pgTable(
   'unclaimed_accounts',
@@ -132,14 +140,14 @@ export const unclaimedAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
 
-/** Problems of WhatsApp numbers, with their start. A solved problem stays stored, so that the same problem is not mailed twice in a day. */
+/** Problems of WhatsApp numbers. A solved problem stays stored, so that the same problem is not mailed twice in a day. */
 export const numberProblems = pgTable(
   'number_problems',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     code: text().notNull(),
-    /** Value that is inserted into the problem's text. */
+    /** Value that is inserted into the text that describes the problem. */
     detail: text(),
     since: timestampColumn('since').notNull(),
     clearedAt: timestampColumn('cleared_at'),
@@ -149,7 +157,7 @@ export const numberProblems = pgTable(
 )
 
 /**
- * Maps Meta's id of a WhatsApp number to its tenant, which a webhook request does not contain. If the database is distributed, this table
+ * Maps Meta's id of a WhatsApp number to its tenant, because webhook requests contain no tenant. If the database is distributed, this table
  * is copied to every node.
  */
 export const whatsappDirectory = pgTable('whatsapp_directory', {
@@ -169,7 +177,7 @@ export const metaMedia = pgTable(
     /** Meta's id of the file; null if Meta rejected the id, so that the file must be uploaded again. */
     providerId: text('provider_id'),
     uploadedAt: timestampColumn('uploaded_at').notNull(),
-    /** Message for which Meta rejected the id. For that message the file is not uploaded a second time. */
+    /** Message for which Meta rejected `providerId`. The file is not uploaded a second time for the same message. */
     refusedFor: uuid('refused_for'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.content] })],
@@ -181,14 +189,16 @@ export const whatsappEvents = pgTable(
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
-    /** The channel's id of the message. A reaction has the id of its message, so its key also contains time and emoji. */
+    /**
+     * The channel's id of the message. The key of a reaction also contains time and emoji, because a reaction has the id of its message.
+     */
     key: text().notNull(),
     /**
      * `wish`: marketing preference of a lead. `names`: identifiers of a lead. `batch`: a webhook request with too many changes to process
      * before the response. `past`: imported history. `waiting`: a file or name for an imported message that has not arrived yet.
      */
     kind: text({ enum: ['message', 'echo', 'wish', 'names', 'batch', 'past', 'waiting'] }).notNull(),
-    /** Identifier of the sender, by which events are queued: events of one sender are processed one after the other. */
+    /** Identifier of the sender. Events of one sender are processed one after the other. */
     sender: text().notNull(),
     /** Event as JSON text, because a lead may write text that a jsonb column rejects. Null after processing. */
     payload: text(),
@@ -213,7 +223,7 @@ export const messageStatuses = pgTable(
     /** Meta's id of the message. */
     channelId: text('channel_id').notNull(),
     status: text().notNull(),
-    /** Digest of the status report, independent of the order of its fields. */
+    /** Hash of the status report, independent of the order of its fields. */
     digest: text().notNull(),
     numberId: uuid('number_id').notNull(),
     /** Our id of the message, if Meta returned it. */
@@ -226,7 +236,7 @@ export const messageStatuses = pgTable(
     receivedAt: timestampColumn('received_at').notNull(),
     /** When the status was applied to its message, or the message was not found. */
     appliedAt: timestampColumn('applied_at'),
-    /** Whether the message is stored. If false, it may still arrive: the team may have written it on its phone. */
+    /** Whether the message is stored. If false, the message may still arrive, because the team may have written it on its phone. */
     known: boolean().notNull().default(false),
   },
   (t) => [
@@ -235,14 +245,14 @@ export const messageStatuses = pgTable(
   ],
 )
 
-/** Notices from Meta about a WhatsApp number or its account, other than messages. Stored for 180 days for users to read. */
+/** Meta's notices about a WhatsApp number or its account, except messages. Shown to users for 180 days. */
 export const whatsappNotices = pgTable(
   'whatsapp_notices',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     id: uuid().notNull(),
-    /** Digest of the notice, by which repeated notices are detected. */
+    /** Hash of the notice, by which repeated notices are detected. */
     digest: text().notNull(),
     field: text().notNull(),
     event: text().notNull(),

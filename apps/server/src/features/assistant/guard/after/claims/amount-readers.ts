@@ -5,15 +5,12 @@ const MONEY_BEFORE =
   /(?:[$€£¥]|\b(?:reais|brl|usd|eur|custa\w*|custo|sai(?:ria|em)?|fica(?:ria|m)?|por|valor(?:es)?|preco|mensalidade|entrada|taxa|parcelas?|sinal|cobra\w*|paga\w*|pague|investimento|x|vezes|desconto|economia|multa|aluguel|condominio))(?: total)?(?: e)?(?: de| em| por| a)?(?: ate| apenas| so| somente| uns| cerca de| em torno de| aproximadamente)?:? ?$/
 const MONEY_AFTER =
   /^ ?(?:reais|real|contos?|pilas?|pratas?|mangos?|dolar(?:es)?|euros?|centavos|brl|usd|eur|r\$|[$€£]|dollars?|bucks|pesos|mensais|a vista|avista|\/ ?m|por mes|ao mes|no pix|no cartao|no boleto)/
-/** Matches the text before an amount without currency: 'O ingresso é 40.' */
+/** Matches text before an amount without currency: 'O ingresso é 40.' */
 const STATEMENT_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
 const STATEMENT_AFTER = /^[.!]* *$/
-/** Minimum number that counts as an amount of money without a word for money beside it. Smaller numbers usually count things. */
+/** Smallest number that counts as money without a word for money. Smaller ones usually count things. */
 const MIN_BARE_AMOUNT = 100
-/**
- * Public help numbers, which a reply may always contain: violence against women, children, ambulance, crisis support, police, fire, civil
- * defence, human rights.
- */
+/** Public help numbers, allowed in every reply: emergency services, crisis support, child protection, human rights. */
 const HELP_NUMBERS = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
 
 export const AMOUNT_READERS: readonly ClaimReader[] = [

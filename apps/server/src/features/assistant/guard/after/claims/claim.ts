@@ -5,34 +5,31 @@ import type { CivilDay } from '../../../understanding/dates/day.ts'
 export type RejectionReason = WithheldReason
 
 /**
- * A checkable statement in a text, for example an amount or a date. A claim in a reply is supported if a source text (instructions, lead's
- * messages, …) contains one of its `keys`.
+ * A statement that can be checked, for example an amount or date. A claim in a reply is supported if a source text contains one of its
+ * `keys`.
  */
 export interface Claim {
   readonly reason: RejectionReason
   readonly keys: readonly string[]
-  /** Further keys that the claim supports when it occurs in a source text: 'sexta, 27/11' also supports its month. */
+  /** More keys that a claim in a source text supports: 'sexta, 27/11' also supports its month. */
   readonly supportedKeys?: readonly string[]
 }
 
-/**
- * Context for parsing claims. `isSource`: whether the text is a source, in which every number counts, or a sentence of a reply to be
- * checked.
- */
+/** Context for parsing claims. `isSource`: true for source texts, in which every number counts; false for replies under check. */
 export interface ClaimContext {
   readonly today: CivilDay
   readonly isSource: boolean
 }
 
 /**
- * A pattern that finds one kind of claim, and a function that parses each match. `before`, `after`: text around the match. `read` returns
- * null if the match is not a claim.
+ * A pattern for one kind of claim, and the parser of its matches. `parse` receives the text around each match, and returns null if the
+ * match is no claim.
  */
 export interface ClaimReader {
   readonly reason: RejectionReason
-  /** Present if the pattern matches only texts with a digit. */
+  /** Set if the pattern matches only texts with a digit. */
   readonly requiresDigit?: true
-  /** Fast pre-check: the pattern cannot match a text without a match of this expression. */
+  /** Fast check: texts without a match contain no match of `pattern` either. */
   readonly precheck?: RegExp
   readonly pattern: RegExp
   readonly parse: (

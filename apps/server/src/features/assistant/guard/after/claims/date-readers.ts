@@ -7,7 +7,7 @@ const formatIsoDay = (day: CivilDay): string => day.toISOString().slice(0, 10)
 const getWeekKey = (day: CivilDay): string => `week:${formatIsoDay(addCivilDays(day, -((day.getUTCDay() + 6) % 7)))}`
 const getMonthKey = (day: CivilDay): string => `month:${day.getUTCMonth() + 1}`
 
-/** Returns the keys of the days that a text may mean. In a source text, the days also support statements about their weeks and months. */
+/** Returns the keys of days. In a source text, a day also supports claims about its week and month. */
 const createDayKeys = (days: readonly CivilDay[]): DateKeys => ({
   keys: days.map((day) => `day:${formatIsoDay(day)}`),
   supportedKeys: days.flatMap((day) => [getWeekKey(day), getMonthKey(day)]),
@@ -44,14 +44,14 @@ const MONTHS = [
 const MONTH = MONTHS.join('|')
 const findMonth = (name: string | undefined): number => MONTHS.findIndex((names) => names.split('|').includes(name ?? ''))
 
-/** Matches a weekday directly before its date: 'sexta-feira, dia 27'. */
+/** Matches a weekday before its date: 'sexta-feira, dia 27'. */
 const WEEKDAY_BEFORE_DATE = `(?:\\b(${WEEKDAY}),? \\(?)?`
 
 const DAY_NUMBER = /\d|primeiro/
 
 /**
- * Returns the keys of a numeric date. `days`: days that the text may mean; `day`: the written day of the month. If the date does not exist
- * or its weekday is wrong, returns 'day:none', which no source text contains.
+ * Returns the keys of a numeric date. Returns 'day:none', which no source text contains, if the date does not exist or its weekday is
+ * wrong.
  */
 const createNumericDateKeys = (
   today: CivilDay,
@@ -64,7 +64,7 @@ const createNumericDateKeys = (
   if (matchingDays.length === 0) return createSingleKey('day:none')
   const upcomingDay = matchingDays.find((candidate) => candidate >= today)
   const { keys, supportedKeys = [] } = createDayKeys(matchingDays)
-  // In a source text, a date also supports its weekday: after '27/11', a reply may say 'no domingo'.
+  // A date in a source text also supports its weekday: after '27/11', a reply may say 'no domingo'.
   return { keys, supportedKeys: [...supportedKeys, ...(upcomingDay ? [`weekday:${upcomingDay.getUTCDay()}`] : [])] }
 }
 const getDatesInYears = (today: CivilDay, day: number, month: number, year: string | undefined): CivilDay[] =>
@@ -75,18 +75,15 @@ const getDatesInMonths = (today: CivilDay, day: number): CivilDay[] =>
   [0, 1].map((monthOffset) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + monthOffset, day))
 
 /**
- * Returns the days that a weekday name may mean: the next one and the one a week later. If today is that weekday, it also includes today
- * and the day in two weeks, for 'sexta que vem'.
+ * Returns the days that a weekday may mean: the next one and a week later. On that weekday itself, adds two weeks later for 'sexta que
+ * vem'.
  */
 const getNextWeekdays = (today: CivilDay, weekday: number): CivilDay[] => {
   const daysAhead = (weekday - today.getUTCDay() + 7) % 7
   return [daysAhead, daysAhead + 7, ...(daysAhead === 0 ? [14] : [])].map((days) => addCivilDays(today, days))
 }
 
-/**
- * Returns the keys of a weekday range such as 'segunda a sexta'. A source text with this range also supports statements about each of its
- * days.
- */
+/** Returns the keys of a weekday range such as 'segunda a sexta'. In a source text, it also supports claims about each of its days. */
 export const createWeekdayRangeKeys = (today: CivilDay, from: number, to: number): DateKeys => {
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => (from + i) % 7)
   return { keys: [`days:${from}-${to}`], supportedKeys: days.flatMap((day) => createDayKeys(getNextWeekdays(today, day)).keys) }
@@ -151,7 +148,7 @@ export const DATE_READERS: readonly ClaimReader[] = [
       const dayKeys = days.map((day, index) =>
         createNumericDateKeys(today, index === 0 ? weekday : undefined, getDatesInMonths(today, day), day),
       )
-      // The source texts must contain both days, so the pair has a key of its own.
+      // The pair has its own key, because source texts must contain both days.
       return last
         ? { keys: [`days:${days.join('+')}`], supportedKeys: dayKeys.flatMap(({ keys }) => keys) }
         : (dayKeys[0] ?? null)
@@ -219,7 +216,7 @@ export const DATE_READERS: readonly ClaimReader[] = [
     reason: 'term',
     pattern:
       /\b(?:fim|final|termino|comeco|inicio|meio|meados) d[oea] (?:mes|ano|dia|expediente|tarde|noite)\b|\b(?:primeiro|segundo|proximo|este|neste) (?:semestre|trimestre|bimestre)\b|\bproxim[oa]s (?:dias|semanas|meses|horas)\b|\bum dia (?:para|pro) o? ?outro\b|\bano que vem\b|\bproximo ano\b/g,
-    // A question that proposes a part of the day is no claim: 'ou no fim da tarde?'
+    // A question that proposes a part of the day is no claim: 'ou no fim da tarde?'.
     parse: ([matchedText = ''], { isSource }, _, after) =>
       !isSource && /tarde|noite/.test(matchedText) && IN_A_QUESTION.test(after) ? null : createSingleKey(`around:${matchedText}`),
   },

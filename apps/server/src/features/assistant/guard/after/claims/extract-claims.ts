@@ -8,22 +8,19 @@ import { TEXT_SEPARATOR } from './normalize-for-claims.ts'
 import { PERSONAL_DATA_READERS } from './personal-data-readers.ts'
 import { TIME_READERS } from './time-readers.ts'
 
-/** Text that replaces a claim once it is found, so that no later pattern matches across that place. */
+/** Replaces a found claim, so that no later pattern matches across its place. */
 const MATCHED_PLACEHOLDER = ' ¦ '
-/** Number of characters before and after a match that the claim reader receives as context. */
+/** Characters before and after a match that are passed to `parse`. */
 const CONTEXT_CHARS = 40
 
-/**
- * Claim readers in the order in which they run: dates, personal data, times, amounts. Later readers do not receive text that an earlier one
- * matched.
- */
+/** Claim readers in the order in which they run. Later readers skip text that earlier ones matched. */
 const CLAIM_READERS: readonly ClaimReader[] = [...DATE_READERS, ...PERSONAL_DATA_READERS, ...TIME_READERS, ...AMOUNT_READERS]
 
 const READERS_WITHOUT_DIGITS = CLAIM_READERS.filter(({ requiresDigit }) => !requiresDigit)
 
 /**
- * Returns the claims (checkable statements such as dates and amounts) of each normalized text. For speed, joins all texts and runs each
- * pattern once. Texts without a digit skip the patterns that need one.
+ * Returns the claims (checkable statements) of each text. For speed, runs each pattern once over all texts joined, and skips digit patterns
+ * for texts without digits.
  */
 export const extractClaims = (normalizedTexts: readonly string[], context: ClaimContext): Claim[][] => {
   const hasDigit = (text: string) => /\d/.test(text)
@@ -67,14 +64,11 @@ const extractWithReaders = (
   return claims
 }
 
-/** A quarter of an hour in milliseconds. The offsets of all time zones are multiples of it. */
+/** 15 minutes in milliseconds. All time zone offsets are multiples of it. */
 const QUARTER_MS = 900_000
 const DAY_CACHE = new LRUCache<string, CivilDay>({ max: 1_000 })
 
-/**
- * Returns the calendar day of a point in time in a time zone. Results are cached per quarter of an hour, because many messages of a
- * conversation share one.
- */
+/** Returns the calendar day of a moment in a time zone. Cached per 15 minutes, because many messages share one. */
 export const toCivilDay = (date: Date, timeZone: string): CivilDay => {
   const key = `${timeZone} ${Math.floor(date.getTime() / QUARTER_MS)}`
   const cachedDay = DAY_CACHE.get(key)

@@ -1,19 +1,16 @@
 import { replaceNumberWords } from './numerals.ts'
 
-/**
- * Characters that may disguise text: accents and emphasis marks. For speed, rarer hidden characters are matched separately with Unicode
- * classes.
- */
+/** Accents and emphasis marks that may disguise text. For speed, rarer hidden characters have a separate pattern. */
 const ACCENTS_AND_EMPHASIS = /[\u0300-\u036f*_~`]+/g
 const NON_ASCII = /[^\0-\x7f]+/g
 const HIDDEN_CHARACTERS = /[\p{M}\p{Cf}]/gu
 const SPACES = /[^\S\n]+/g
-/** Separator between texts that are normalized together. Line breaks within a text become spaces. */
+/** Separator between texts that are normalized together. */
 export const TEXT_SEPARATOR = '\n'
 
 /**
- * Normalizes texts for parsing claims: no accents, lower case, all numbers as digits ('５００', '5️⃣', 'quinhentos', '350 mil'). The
- * preposition 'às' becomes 'aas', so that it differs from the article 'as'. For speed, processes all texts in one pass.
+ * Normalizes texts for claims: no accents, lower case, numbers as digits ('５００', 'quinhentos', '350 mil'). 'às' becomes 'aas', to differ
+ * from the article 'as'. For speed, processes all texts in one pass.
  */
 export const normalizeAllForClaims = (texts: readonly string[]): string[] =>
   replaceNumberWords(

@@ -24,11 +24,11 @@ const WORD = [...VALUES.keys(), ...SCALES.keys()].sort((a, b) => b.length - a.le
 const DIGITS = '\\d+(?:[.,]\\d+)*'
 const PART = `(?:${DIGITS}|(?:${WORD}))(?![\\p{L}\\d])`
 const NUMBER_RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
-/** Number words that are usually not numbers: 'um' and 'uma' alone are articles, and 'mil desculpas' states no amount. */
+/** Words that are usually no numbers: 'um' and 'uma' alone are articles. */
 const ARTICLE = /^(?:um|uma)$/
 const NON_NUMERIC_THOUSAND = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
 
-/** Parses a number with Brazilian separators (1.234,5). Uses English separators (1,234.5) only if the Brazilian reading is impossible. */
+/** Parses a number with Brazilian separators (1.234,5). Uses English ones (1,234.5) only if the Brazilian reading is impossible. */
 export const parseNumber = (digits: string): number => {
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits) || digits.includes(','))
@@ -36,22 +36,19 @@ export const parseNumber = (digits: string): number => {
   return Number(digits)
 }
 
-/**
- * Returns true if the number word `next` continues a number that currently ends in `group`: 'trezentos e vinte', 'vinte e um', but not 'dez
- * e vinte'.
- */
+/** Returns true if `next` continues the number `group`: 'vinte e um', but not 'dez e vinte'. */
 const continuesNumber = (group: number, next: number): boolean =>
   group > 0 && ((group % 100 === 0 && next < 100) || (group % 10 === 0 && group % 100 >= 20 && next < 10))
 
 /**
- * A number that is being parsed word by word. `total`: sum of the finished parts; `group`: the part before the next scale word ('mil');
- * `scale`: following parts must be smaller.
+ * A number that is parsed word by word. `total`: finished parts; `group`: part before the next scale word ('mil'); `scale`: limit for
+ * following parts.
  */
 interface PartialNumber {
   readonly total: number
   readonly group: number
   readonly scale: number
-  /** The original digits, or null as soon as the number contains a word. */
+  /** Original digits, or null if the number contains a word. */
   readonly digits: string | null
 }
 
@@ -59,8 +56,8 @@ const formatNumber = ({ digits, total, group }: PartialNumber): string =>
   digits ?? String(Math.round((total + group) * 100) / 100).replace('.', ',')
 
 /**
- * Returns the number extended by one word, or null if the word begins another number. `ahead`: value of the next scale word ('mil',
- * 'milhão') in the same run, or 0.
+ * Extends a number by one word. Returns null if the word begins another number. `nextScale`: value of the next scale word ('mil') in the
+ * text, or 0.
  */
 const extendNumber = ({ total, group, scale }: PartialNumber, word: string, nextScale: number): PartialNumber | null => {
   if (word === 'meio') return { total: total + scale / 2, group: 0, scale: 1, digits: null }
@@ -79,7 +76,7 @@ const startNumber = (word: string): PartialNumber => {
   return { total: 0, group: VALUES.get(word) ?? parseNumber(word), scale: Number.POSITIVE_INFINITY, digits }
 }
 
-/** Converts a run of number words and digits to digits: 'dois mil e quinhentos' becomes '2500', 'nove e trinta' becomes '9 e 30'. */
+/** Converts number words to digits: 'dois mil e quinhentos' becomes '2500', 'nove e trinta' becomes '9 e 30'. */
 const convertNumberRun = (run: string): string => {
   const words = run.split(' ')
   const parts: string[] = []
@@ -94,10 +91,7 @@ const convertNumberRun = (run: string): string => {
   return [...parts, ...(current ? [formatNumber(current)] : [])].join(' ')
 }
 
-/**
- * Replaces the number words in a normalized text with digits. In a range, the scale of the second number applies to both: 'de 300 a 350
- * mil'.
- */
+/** Replaces number words with digits. In a range, the scale word applies to both numbers: 'de 300 a 350 mil'. */
 export const replaceNumberWords = (normalizedText: string): string =>
   normalizedText
     .replace(/(?<=\d) ?(kk|mi|mm|k)\b/g, (_, short: string) => (short === 'k' ? ' mil' : ' milhoes'))

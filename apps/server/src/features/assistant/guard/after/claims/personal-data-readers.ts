@@ -1,13 +1,13 @@
 import { extractDigits } from '@prosa/contract/rules/phone-numbers/phone'
 import type { Claim, ClaimReader } from './claim.ts'
 
-/** Removes leading zeros and Brazil's country code from the digits of a phone number, so that two spellings compare equal. */
+/** Removes leading zeros and Brazil's country code, so that two spellings of a phone number compare equal. */
 const normalizePhoneDigits = (digits: string): string => {
   const withoutZeros = digits.replace(/^0+/, '')
   return /^55\d{10,11}$/.test(withoutZeros) ? withoutZeros.slice(2) : withoutZeros
 }
 
-/** Returns the keys of a personal number. A full number in a source text also supports replies with only its last 4, 8 or 9 digits. */
+/** Returns the keys of a personal number. In a source text, it also supports its last 4, 8 or 9 digits. */
 const createNumberKeys = (matchedText: string): Omit<Claim, 'reason'> => {
   const digits = normalizePhoneDigits(extractDigits(matchedText))
   return {
@@ -19,10 +19,7 @@ const createDataKeys = (matchedText: string | undefined): Omit<Claim, 'reason'> 
   keys: [`data:${matchedText?.replace(/[^a-z\d@.]/g, '')}`],
 })
 
-/**
- * Claim readers for personal data. Phone, CPF, CNPJ, RG and card numbers are all treated as runs of digits, whatever their kind and check
- * digits.
- */
+/** Readers for personal data. Phone, CPF, CNPJ, RG and card numbers are all treated as runs of digits, without check digits. */
 export const PERSONAL_DATA_READERS: readonly ClaimReader[] = [
   {
     reason: 'data',
@@ -32,7 +29,7 @@ export const PERSONAL_DATA_READERS: readonly ClaimReader[] = [
     parse: ([matchedText = '']) =>
       createDataKeys(matchedText.replace(/ ?(?:\(at\)|\[at\]|\barroba\b) ?/, '@').replace(/ ponto /g, '.')),
   },
-  // A UUID always contains a digit, that of its version.
+  // The version of a UUID is always a digit.
   {
     reason: 'data',
     requiresDigit: true,
@@ -51,7 +48,7 @@ export const PERSONAL_DATA_READERS: readonly ClaimReader[] = [
     requiresDigit: true,
     pattern: /(?<![\d.,])\+?\(?\d(?:[ .()/-]{0,2}\d){7,29}(?![\d])/g,
     parse: ([matchedText = ''], _, before) =>
-      // Digits in groups of three, or after a currency sign, are an amount.
+      // Groups of three digits, or digits after a currency sign, are an amount.
       /^\d{1,3}(?:\.\d{3}){2,4}$/.test(matchedText) || /\$ ?$/.test(before) ? null : createNumberKeys(matchedText),
   },
   {

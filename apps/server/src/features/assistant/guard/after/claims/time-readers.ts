@@ -4,7 +4,7 @@ type TimeKeys = Omit<Claim, 'reason'>
 
 const HALF_DAY_MINUTES = 720
 
-/** Returns the keys of a time of day, in minutes after midnight. Without morning or afternoon, an hour from 1 to 12 gets a key for each. */
+/** Returns the keys of a clock time, in minutes after midnight. An hour from 1 to 12 without am or pm gets both keys. */
 const createClockKeys = (hour: number, minute: number, part: 'am' | 'pm' | null): TimeKeys => {
   if (hour > 24 || minute > 59) return { keys: ['clock:none'] }
   const minutes = (hour % 24) * 60 + minute
@@ -49,16 +49,14 @@ const createDurationKeys = (count: number, unit: string, kind: string | undefine
 const parseCount = (writtenCount: string | undefined): number =>
   writtenCount?.startsWith('u') ? 1 : Number(writtenCount?.replace(',', '.'))
 
-/** Matches words before '24h' that make it a duration and not a time of day. */
+/** Matches words before '24h' that make it a duration, not a clock time. */
 const DURATION_BEFORE =
   /\b(?:em|dentro de|daqui(?: a)?|prazo de|prazo (?:maximo )?e de|por|durante|apos|menos de|mais de|cerca de|no maximo|em torno de|leva(?:m)?|demora(?:m)?|ha|faz|cada|proximas|within|in) (?:ate |uns |umas |as |menos de |cerca de |no maximo )?$/
-/** Matches words before the duration of a meeting. Such a duration is not a deadline and needs no check. */
+/** Matches words before a meeting's duration, which is no deadline and needs no check. */
 const MEETING_BEFORE =
   /\b(?:conversa|reuniao|chamada|ligacao|papo|call|videochamada)(?:,? \w+){0,2},? de (?:uns |ate |cerca de )?$/
 const DURATION = new RegExp(`(?<![\\d.,:/])(\\d{1,4}(?:,\\d)?) ?(?:a \\d{1,3} )?(${UNIT})( ute?is| utiles)?\\b`, 'g')
-/**
- * Matches a duration with 'um' or 'uma' only after a word for a limit. Phrases such as 'só um minuto' and 'um dia desses' are no claims.
- */
+/** Matches 'um' or 'uma' with a time unit only after a word for a limit. 'Só um minuto' and 'um dia desses' are no claims. */
 const ONE_UNIT_DURATION = new RegExp(
   `\\b(?:em|dentro de|em ate|daqui a|prazo de|menos de|leva|demora|cada) (uma?) (${UNIT})( util)?\\b`,
   'g',
@@ -119,7 +117,7 @@ export const TIME_READERS: readonly ClaimReader[] = [
     parse: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
   },
   {
-    // 'as' without its accent: matches 'as 15' but not 'as 3 opções'.
+    // 'as' typed without accent: matches 'as 15' but not 'as 3 opções'.
     reason: 'term',
     requiresDigit: true,
     pattern: /\bas (\d{1,2})(?: e (meia|\d{1,2}))?(?![\d.,%]\d|\d)/g,
