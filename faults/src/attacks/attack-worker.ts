@@ -126,9 +126,6 @@ await once(parentPort, 'message')
 stopController.abort()
 const all = await Promise.all(runningAttacks)
 const sumCounts = (key: keyof AttackCounts) => all.reduce((so, one) => so + one[key], 0)
+const result: AttackResult = { asked: sumCounts('asked'), refused: sumCounts('refused'), visitors: await runningVisitors }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
-parentPort.postMessage({
-  asked: sumCounts('asked'),
-  refused: sumCounts('refused'),
-  visitors: await runningVisitors,
-} satisfies AttackResult)
+parentPort.postMessage(result)

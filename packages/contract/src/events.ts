@@ -7,15 +7,15 @@ import { numberHistoryImport } from './entities/whatsapp/channel.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
 /**
- * Real-time events over Socket.IO (EVENT in docs/items.md). Fields that docs/items.md does not specify are Prosa extensions; clients must
- * not rely on them.
+ * Real-time events over Socket.IO (EVENT in docs/items.md). Fields that docs/items.md does not specify are Prosa extensions and optional
+ * for clients.
  */
 
 const userName = z.string().check(z.maxLength(200))
 
 /**
- * Schemas of the events that a client sends to the server. The server ignores `userId` and `tenantId`, which the specification requires,
- * and uses the user and tenant of the connection's token instead.
+ * Schemas of the events that a client sends to the server. `userId` and `tenantId` are part of the specification, but the server does not
+ * trust them: it uses the user and tenant of the connection's token.
  */
 export const clientEvents = {
   join_user_room: z.object({ userId: id, tenantId: id }),
@@ -35,26 +35,28 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.infer<(typeof clientEvents)[N]>
 
-/** Data that the server returns for a successful event. */
+/**
+ * Data that the server returns to a client for a successful event. `lastSeq`: after joining a lead's room, the sequence number of the
+ * newest message in each of the lead's conversations, by conversation id.
+ */
 export interface EventResponse {
-  /** Set after joining a lead's room: sequence number of the newest message in each of the lead's conversations, by conversation id. */
   lastSeq?: Readonly<Record<string, number>>
 }
 
-/** Acknowledgement of an event, for clients that pass a callback: success, or an error code (errors.ts). */
+/** Acknowledgement of an event, for a client that passes a callback: success, or the error code of the failure (errors.ts). */
 export type EventAck = ({ ok: true } & EventResponse) | { ok: false; code: string }
 
 const listMessage = z.object({ messageId: id, role: messageRole, timestamp })
 
 /** Schemas of the events that the server sends to clients. */
 export const serverEvents = {
-  /** A new or changed message. Sent to clients that have joined the room of the lead. */
+  /** A new or changed message in a conversation of a lead whose room the client has joined. */
   lead: z.object({ leadId: id, message, conversationId: z.optional(id) }),
   typing_indicator: z.object({ userId: id, userName: z.string(), isTyping: z.boolean(), timestamp, leadId: z.optional(id) }),
   agent_typing_indicator: z.object({ leadId: id, agentId: id, agentName: z.string(), isAgentTyping: z.boolean(), timestamp }),
   /**
-   * A conversation of the organisation changed. Clients overwrite the fields that are present (gap G04). `newMessage` is missing if no
-   * message was added.
+   * A conversation of the tenant changed. Clients overwrite the fields that are present (gap G04). `newMessage` is missing if no message
+   * was added.
    */
   conversation_list_updated: z.object({
     leadId: id,
@@ -70,7 +72,7 @@ export const serverEvents = {
     last_client_message_at: z.nullish(timestamp),
     last_agent_message_at: z.nullish(timestamp),
     updated_at: z.optional(timestamp),
-    /** Number of messages that one user has not read. Sent only to that user. */
+    /** Unread messages of one user. Sent only to that user. */
     unreadCount: z.optional(z.number()),
     lead_context_summary: z.nullish(z.string()),
     last_seq: z.optional(z.int()),
@@ -96,22 +98,23 @@ export const serverEvents = {
     timestamp: z.optional(timestamp),
   }),
   mark_read_error: z.object({ conversationId: z.optional(id), message: z.optional(z.string()) }),
+  /** The delivery status of a message changed. Prosa extension. */
   message_delivery: z.object({
     leadId: id,
     conversationId: id,
     messageId: id,
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
-    /** Time of the new status. Reported by the channel if possible. */
+    /** Time of the new status, as reported by the channel if it does so. */
     at: z.nullish(timestamp),
   }),
   /**
-   * A lead was merged into another lead (`into`), who now has the conversation. Clients that show the conversation navigate there. Prosa
+   * A lead was merged into another (`into`), where its conversation continues. Clients that display the conversation navigate there. Prosa
    * extension.
    */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
   /**
-   * The state of a channel's account (such as a WhatsApp number) changed: its access, its problems or its history import. Prosa extension.
+   * The state of a channel's account changed: access was lost or restored, or its problems or imported history changed. Prosa extension.
    */
   channel_updated: z.object({
     channel: z.string(),
@@ -120,33 +123,35 @@ export const serverEvents = {
     sync: z.optional(numberHistoryImport),
     problems: z.optional(z.array(z.object({ code: z.string(), severity: z.string() }))),
   }),
-  /** Data of a lead changed: name, archive flag, pause, or the user who paused. Prosa extension. */
+  /** Data of a lead changed: pause and the user who paused, archive flag, or name. Prosa extension. */
   lead_updated: z.object({ leadId: id }),
-  /** The user's permissions changed. The client fetches `/auth/me` again. Prosa extension. */
+  /** The permissions of the user changed. The client fetches `/auth/me` again. Prosa extension. */
   access_changed: z.object({}),
   /** A new device signed in to the user's account (TRUST-15). Prosa extension. */
   session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
+  /** An export that the user requested is ready or has failed. Prosa extension. */
   export_ready: z.object({ exportId: id, state: z.enum(['ready', 'failed']), filename: z.string() }),
+  /** The state of a knowledge source changed. Prosa extension. */
   knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
-  /** A lead asked a question that no passage of the knowledge base answers, or the state of such a question changed. Prosa extension. */
+  /** A lead asked a question that no passage answers, or the state of such a question changed. Prosa extension. */
   knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
   /** An agent, its draft or its published settings changed. `version`: number of the published version. Prosa extension. */
   agent_updated: z.object({ agent_id: id, version: z.int() }),
-  /** Progress of a run that checks an agent's corrections. `red`: number of failed corrections. Prosa extension. */
+  /** Progress of a check run of an agent's corrections. `red`: number of failed corrections. Prosa extension. */
   run_updated: z.object({ agent_id: id, run_id: id, done: z.int(), total: z.int(), red: z.int() }),
-  /** The month's cost of agents rose to 80 % or 100 % of the monthly limit, or fell below. Prosa extension. */
+  /** The month's cost of agents reached 80 % or 100 % of the monthly limit, or fell below such a threshold. Prosa extension. */
   budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
-  /** The storage of the organisation's files rose to 80 % or 100 % of the quota, or fell below. Prosa extension. */
+  /** The organisation's files reached 80 % or 100 % of the storage quota, or fell below such a threshold. Prosa extension. */
   storage_updated: z.object({ state: z.enum(STORAGE_STATES) }),
-  /** The session of this connection ended. The client signs out and does not reconnect. Prosa extension. */
+  /** The session of this connection has ended. The client signs out and does not reconnect. Prosa extension. */
   session_ended: z.object({ code: z.string() }),
 } as const
 export type ServerEventName = keyof typeof serverEvents
 export type ServerEvent<N extends ServerEventName> = z.infer<(typeof serverEvents)[N]>
 
-/** Event types for the type parameters of Socket.IO. */
+/** Types of the events for the type parameters of Socket.IO. */
 export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvent<N>) => void }
 export type ClientToServer = { [N in ClientEventName]: (payload: ClientEvent<N>, ack?: (answer: EventAck) => void) => void }
 
-/** Value of `data.code` in Socket.IO's event `connect_error` if the server rejected the connection's token. */
+/** Error code in `data.code` of the event `connect_error`: the connection was rejected because its token is invalid. */
 export const SOCKET_AUTH_ERROR_CODE = 'TOKEN_INVALID'

@@ -57,7 +57,7 @@ function useSecondStepOptions() {
 
 /** Form for the second factor of a sign-in. It replaces the login form. */
 export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
-  const { options: options, error, retry: retry } = useSecondStepOptions()
+  const { options, error, retry } = useSecondStepOptions()
   // Clears the session error, because a required second factor is not a failed sign-in.
   useEffect(clearSessionError, [])
   const backLink = (

@@ -30,7 +30,7 @@ interface RateDialogProps {
 /** Dialog with the past, current and future prices of an item, and a form for a new price that is valid from a given day. */
 export default function RateDialog({ item, rates, today, onClose }: RateDialogProps) {
   const { subject, name, label, unit } = item
-  const { itemRates: itemRates, current } = getRateTimeline(rates, item, today)
+  const { itemRates, current } = getRateTimeline(rates, item, today)
   const isCount = subject === 'free_messages'
   const hasCurrency = !isCount && subject !== 'dollar'
   const [priceText, setPriceText] = useState('')

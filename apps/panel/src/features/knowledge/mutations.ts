@@ -70,7 +70,7 @@ const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximum
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
   const getKeyHeaders = useIdempotencyHeaders()
-  const { uploadSourceFile: uploadSourceFile, fraction: fraction } = useSourceFileUpload()
+  const { uploadSourceFile, fraction } = useSourceFileUpload()
   const save = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async (body: CallBody<typeof updateSource> & { kind: SourceKind; file: File | null }) => {

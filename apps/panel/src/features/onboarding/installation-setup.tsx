@@ -43,7 +43,7 @@ function useSetupLink(token: string | undefined) {
 /** Page that sets up an installation without organisations. The server prints the link to this page when it starts. */
 export function InstallationSetup() {
   const [token] = useLinkToken()
-  const { linkState: linkState, checkLink: checkLink, reject } = useSetupLink(token)
+  const { linkState, checkLink, reject } = useSetupLink(token)
   const navigate = useNavigate()
   return (
     <CardPageLayout

@@ -45,7 +45,7 @@ export function OnboardingPage() {
   const { token = '' } = useSearch({ from: PATHS.onboarding })
   const navigate = useNavigate()
   const [completed, setCompleted] = useState(false)
-  const { invitationState: invitationState, retry: retry } = useInvitation(token)
+  const { invitationState, retry } = useInvitation(token)
 
   const goToErrorPage = (reason: LinkError) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
   const finish = () => {

@@ -136,7 +136,7 @@ export function createTemplateCalls(
         await callGraphApi(`${root}/${uploadId}`, { token: null, timeoutMs, headers: buildUploadHeaders(account) }),
         (body) => uploadOffset.safeParse(body).data?.file_offset,
       ),
-    uploadExample: async (account, uploadId, { bytes, offset: offset }) =>
+    uploadExample: async (account, uploadId, { bytes, offset }) =>
       parseQueryResult(
         await callGraphApi(`${root}/${uploadId}`, {
           token: null,

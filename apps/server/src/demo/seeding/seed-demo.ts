@@ -182,7 +182,7 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: lead.createdAt,
   })
-  const { rows, files, transcriptRows: transcriptRows } = buildMessageRows(tenantId, conversationId, demo)
+  const { rows, files, transcriptRows } = buildMessageRows(tenantId, conversationId, demo)
   const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
   const last = rows.at(-1)
   await tx.db.insert(conversations).values({

@@ -132,7 +132,7 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
     out: 0,
   }))
   const byDay = new Map(days.map((day) => [day.day, day]))
-  for (const { day, received: received, sent } of hours) {
+  for (const { day, received, sent } of hours) {
     const counts = byDay.get(day)
     if (!counts) continue
     counts.in += received
@@ -144,7 +144,7 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
 /** Counts the leads' messages by weekday and hour in the organisation's time zone. Omits hours without messages. */
 function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
-  for (const { weekday, hour, received: received } of hours) {
+  for (const { weekday, hour, received } of hours) {
     if (received === 0) continue
     const key = `${weekday}-${hour}`
     const cell = cells.get(key) ?? { weekday, hour, count: 0 }

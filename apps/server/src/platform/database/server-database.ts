@@ -48,10 +48,10 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
   const pool = openPool({ max: 2, connectionString: ownerUrl })
   // Statements are sent without waiting for earlier results. If a transaction could not be opened, its statements run with this role, which
   // sees no tenant's rows.
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
   const transactions = openPool({
     max: MAX_CONNECTIONS,
     pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: (client) => client.query('SET ROLE prosa_app'),
   })
   /** Query builder of each open connection. */

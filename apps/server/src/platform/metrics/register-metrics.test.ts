@@ -8,8 +8,12 @@ it('a delivery counts once for each state: as it is stored, or as it is told lat
     throw error
   })
   const counted: string[] = []
-  const metrics = { stored: () => {}, delivered: (state: string) => counted.push(state), gauge: () => {} }
-  registerMetrics({ bus, jobs: { waiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0], {
+  const metrics = {
+    recordStoredMessage: () => {},
+    recordDelivery: (state: string) => counted.push(state),
+    registerGauge: () => {},
+  }
+  registerMetrics({ bus, jobs: { countWaiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0], {
     countSockets: () => 0,
   })
   const publish = (name: DomainEvent['name'], payload: object) => bus.publish({ name, payload } as DomainEvent)

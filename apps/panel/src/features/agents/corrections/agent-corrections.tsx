@@ -23,7 +23,7 @@ function CorrectionList({ agentId }: { agentId: string }) {
   const isOnline = useOnline()
   const listRef = useRef<HTMLUListElement>(null)
   const [correctionToErase, setCorrectionToErase] = useState<Correction | null>(null)
-  const { toggle: toggle, erase } = useCorrectionActions(agentId)
+  const { toggle, erase } = useCorrectionActions(agentId)
   const corrections = list.data?.pages.flatMap((page) => page.corrections)
   if (!corrections && list.error) return <LoadError query={list} message="Não foi possível carregar as correções." />
   if (!corrections) return <Skeleton shape="card" className="h-64" />

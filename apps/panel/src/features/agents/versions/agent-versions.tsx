@@ -84,7 +84,7 @@ export function AgentVersions() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const agent = agents?.find(({ _id }) => _id === agentId)
   const isOnline = useOnline()
-  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const { containerProps, headingProps } = useFocusFallback()
   useVersionEvents(agentId)
   return (
     <AgentLayout agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>

@@ -58,7 +58,7 @@ function useRecoveryLink(token: string) {
 
 /** Form for a new password, opened by a password reset link. */
 export function NewPasswordForm({ token, onRequestNewLink }: { token: string; onRequestNewLink: () => void }) {
-  const { linkCheck: linkCheck, checkLink: checkLink, fail } = useRecoveryLink(token)
+  const { linkCheck, checkLink, fail } = useRecoveryLink(token)
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm({

@@ -31,7 +31,7 @@ interface TemplateEditorProps {
 /** Editor of a message template, with a preview. Before the template is submitted, shows errors for which Meta would reject it. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
   const [initialDraft] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
-  const { editor: editor, isDirty, validate, showServerErrors, onBlur } = useTemplateEditor(initialDraft, template === null)
+  const { editor, isDirty, validate, showServerErrors, onBlur } = useTemplateEditor(initialDraft, template === null)
   const [uploadFraction, setUploadFraction] = useState<number | null>(null)
   const [isConfirmingLeave, setConfirmingLeave] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -28,7 +28,7 @@ interface MessageSearchProps {
 /** Search for messages by text. A click on a result opens its conversation at the message (4-day §3). */
 export function MessageSearch({ text: initialText, leadId, onClose }: MessageSearchProps) {
   const [text, setText] = useState(initialText)
-  const { query, searchedText: searchedText, isShort, isSearching, results, correctedQuery } = useMessageSearch(text, leadId)
+  const { query, searchedText, isShort, isSearching, results, correctedQuery } = useMessageSearch(text, leadId)
   const openResult = useOpenSearchResult()
   const [now] = useState(getServerTime)
   const fieldLabel = leadId ? FIELD_LABELS.here : FIELD_LABELS.everywhere

@@ -41,7 +41,7 @@ export function Thread({ thread, lead, agentName, composerRef }: ThreadProps) {
   const list = useRef<MessageListHandle>(null)
   const entries = useOutbox((state) => state.entries)
   const sender = useMessageSender(leadId, conversationId)
-  const { send, retry: retry, discard: discard } = sender
+  const { send, retry, discard } = sender
   const lock = useComposerLock(thread)
   const requestMarkRead = useMarkReadWhenSeen(conversation, messages.at(-1)?.seq, list)
   const olderMessages = useMutation({

@@ -25,7 +25,7 @@ const buildBarPath = (x: number, width: number, baseline: number, height: number
 export default function MessagesChart({ days, label, formatDay, hoveredIndex, onHover }: MessagesChartProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>()
   const chart = useMemo(() => computeChartLayout(days, width), [days, width])
-  const { zero, ticks, labels, bars, areaPaths, getCenterX: getCenterX } = chart
+  const { zero, ticks, labels, bars, areaPaths, getCenterX } = chart
   const handlePointer = (event: PointerEvent<SVGSVGElement>) => {
     const index = chart.getDayIndex(event.clientX - event.currentTarget.getBoundingClientRect().left)
     onHover(index)

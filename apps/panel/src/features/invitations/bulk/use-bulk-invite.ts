@@ -24,9 +24,8 @@ export function useBulkInvite(lines: readonly BulkInviteLine[]) {
   useEffect(() => () => controllerRef.current?.abort(), [])
 
   const validLines = lines.map((line, index) => ({ ...line, index })).filter(({ problem }) => problem === null)
-  const filterByState = (state: InviteLineResult['state']) =>
-    validLines.filter(({ index: index }) => results[index]?.state === state)
-  const remainingLines = validLines.filter(({ index: index }) => {
+  const filterByState = (state: InviteLineResult['state']) => validLines.filter(({ index }) => results[index]?.state === state)
+  const remainingLines = validLines.filter(({ index }) => {
     const result = results[index]
     return !result || (result.state === 'failed' && result.next === 'retry')
   })
@@ -84,7 +83,7 @@ export function useBulkInvite(lines: readonly BulkInviteLine[]) {
     remaining: remainingLines.length,
     sent: filterByState('sent').length,
     failed: filterByState('failed').length,
-    links: filterByState('sent').flatMap(({ index: index, email }) => {
+    links: filterByState('sent').flatMap(({ index, email }) => {
       const result = results[index]
       return result?.state === 'sent' && result.link ? [`${email}\t${result.link}`] : []
     }),

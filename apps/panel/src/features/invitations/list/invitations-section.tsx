@@ -73,7 +73,7 @@ function ListSkeleton() {
 /** Section with the list of invitations that were not accepted yet. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
-  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const { containerProps, headingProps } = useFocusFallback()
   const failure = error && !isFetching ? getErrorReason(error, 'Failed to load invitations') : null
   return (
     <section {...containerProps} aria-labelledby="convites">

@@ -62,7 +62,7 @@ function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQues
 /** List of leads' questions that no knowledge source answers. */
 export function OpenQuestions({ agents }: { agents: readonly Agent[] }) {
   const list = useInfiniteQuery(knowledgeQueries.questions())
-  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const { containerProps, headingProps } = useFocusFallback()
   const questions = list.data?.pages.flatMap((page) => page.questions)
   return (
     <section aria-labelledby="knowledge-questions" {...containerProps}>

@@ -94,7 +94,7 @@ function SourceList({ agent, agents, canWrite, onAdd }: KnowledgeSourcesProps & 
 export function KnowledgeSources(props: KnowledgeSourcesProps) {
   const isOnline = useOnline()
   const [dialogContent, setDialogContent] = useState<SourceDialogContent | null>(null)
-  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const { containerProps, headingProps } = useFocusFallback()
   const canWrite = props.canWrite && isOnline
   const add = (kind: SourceKind) => setDialogContent({ kind, source: null })
   return (

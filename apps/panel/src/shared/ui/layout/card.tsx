@@ -3,7 +3,7 @@ import { useFocusFallback } from '../focus/use-focus-fallback.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
-  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const { containerProps, headingProps } = useFocusFallback()
   return (
     <section aria-labelledby={id} {...containerProps} className="rounded-card border border-line bg-surface p-edge">
       <h2 {...headingProps} id={id} className="font-semibold text-message">

@@ -13,7 +13,7 @@ it('PROV-07 a summary puts no full stop after what a lead wrote with an end of i
     screening: { guard: { kind: 'clear' } },
   } as unknown as DialogueContext
   const playbook = {
-    summary: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
+    getSummarySentences: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
   } as unknown as Playbook
   expect(summarizeConversation(talk, playbook)).toBe(
     'Rita Souza: precisa de vaga de garagem? sim, certo? Orçamento de R$ 2.000. Perguntou sobre: aceita pets?',

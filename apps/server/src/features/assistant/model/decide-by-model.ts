@@ -53,7 +53,7 @@ export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Pr
     model: turn.model,
     instructions: buildPrompt(turn, turn.summary),
     messages: trimHistory(numberedFiles.history),
-    pictures: images.map(({ bytes }) => bytes),
+    images: images.map(({ bytes }) => bytes),
     tools,
     maxToolCalls: MAX_TOOL_CALLS,
     onUsage: (call: ModelUsage) => meter.add(call),

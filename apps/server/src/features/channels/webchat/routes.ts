@@ -33,10 +33,10 @@ import {
 /** Maximum number of messages per minute, for one visitor and for one IP address. */
 const MESSAGES_PER_MINUTE = { visitor: 20, address: 60 } as const
 /**
- * Number of new visitors of one agent within five seconds. If it is exceeded, new visitors must solve a proof of work for the next minute
+ * Number of new visitors of one agent within ten seconds. If it is exceeded, new visitors must solve a proof of work for the next minute
  * (decision 151).
  */
-const NEW_VISITORS = { points: 10, seconds: 5, blockSeconds: 60 } as const
+const NEW_VISITORS = { points: 20, seconds: 10, blockSeconds: 60 } as const
 const PAGE_SIZE = 100
 /** Maximum body size in bytes of a sent message: 4,096 characters, each up to six bytes long in JSON. */
 const MAX_MESSAGE_BODY_BYTES = 32 * 1024

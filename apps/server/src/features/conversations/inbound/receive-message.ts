@@ -112,7 +112,7 @@ export async function storeIncomingMessage(
 }
 
 /** Whether an agent should answer a message. False for a notice of the channel and for a text without visible characters. */
-const needsAnswer = ({ shouldAnswer: shouldAnswer = true, type = 'text', content, file }: IncomingMessage): boolean =>
+const needsAnswer = ({ shouldAnswer = true, type = 'text', content, file }: IncomingMessage): boolean =>
   shouldAnswer && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
 /**

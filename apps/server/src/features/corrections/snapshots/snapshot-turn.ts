@@ -90,5 +90,5 @@ async function findTurnStart(tx: Tx, tenantId: string, messageId: string | undef
 }
 
 /** Returns the messages that the agent answered: those after the last message from the agent or the team. */
-export const getAnsweredMessages = ({ messages: messages }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
+export const getAnsweredMessages = ({ messages }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
   messages.slice(messages.findLastIndex(({ role }) => role === 'AI') + 1)

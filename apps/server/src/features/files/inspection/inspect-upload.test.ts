@@ -53,7 +53,7 @@ function watchStore() {
     names.push(name)
     return store.put(tenantId, name, bytes)
   }
-  return { names, deps: { ...test.deps, files: { ...store, put } } }
+  return { names, deps: { ...test.deps, fileStore: { ...store, put } } }
 }
 
 it('MEDIA-04 one inspection of a file runs at a time, however many ask about it', async () => {

@@ -67,7 +67,7 @@ const detectColumns = (headings: TableRow): Columns => {
   const indexes = Object.fromEntries(names.map((column) => [column, findIndex(column)])) as Record<Column, number>
   const knownIndexes = new Set(Object.values(indexes))
   const others = headings.map((heading, index) => ({ index, heading: heading.trim().slice(0, MAX_REPEATED_CHARS) }))
-  return { indexes, others: others.filter(({ index: index, heading }) => !knownIndexes.has(index) && heading !== '') }
+  return { indexes, others: others.filter(({ index, heading }) => !knownIndexes.has(index) && heading !== '') }
 }
 
 /**

@@ -33,10 +33,7 @@ const getHighestWeight = (
 type WordMatchScorer = (words: ReadonlySet<string>, group: QueryWordGroup) => number
 
 /** Returns how well a set of words matches a word of the question, from 0 to 1. */
-export const scoreWordMatch: WordMatchScorer = (
-  words,
-  { queryWord, matchingWords: matchingWords, synonyms, relativeWeights },
-) => {
+export const scoreWordMatch: WordMatchScorer = (words, { queryWord, matchingWords, synonyms, relativeWeights }) => {
   if (words.has(queryWord) || containsAny(words, matchingWords)) return 1
   return getHighestWeight(words, synonyms, relativeWeights) * SYNONYM_FACTOR
 }

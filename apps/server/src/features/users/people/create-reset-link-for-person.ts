@@ -23,11 +23,7 @@ export async function createResetLinkForPerson(
 ): Promise<{ link: string; expires_at: string; email_sent: boolean }> {
   const { db, clock, accounts, publicOrigin } = deps
   const now = clock.now()
-  const {
-    resetLink: resetLink,
-    email,
-    tenantName,
-  } = await db.tenant(tenantId, async (tx) => {
+  const { resetLink, email, tenantName } = await db.tenant(tenantId, async (tx) => {
     const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
     if (!person.active) throw errors.conflict(INACTIVE_PERSON_MESSAGE)
     const maker = { id: identity.userId, name: identity.tenantId === tenantId ? identity.name : 'Plataforma Prosa' }

@@ -45,7 +45,7 @@ it('every call without a session counts for its address, and all kinds together'
     const { method, url } = PATHS[at % PATHS.length] ?? { method: 'GET', url: '/api/nothing' }
     expect(await statusFrom(mine, method, url), url).not.toBe(429)
   }
-  for (const { method, url } of PATHS.slice(0, 15)) expect(await statusFrom(mine, method, url), url).toBe(429)
+  for (const { method, url } of PATHS.slice(0, 4)) expect(await statusFrom(mine, method, url), url).toBe(429)
   // An invalid session does not lift the limit.
   expect(await statusFrom(mine, 'GET', '/api/openapi.json', { cookie: 'prosa_access=forged' })).toBe(429)
   expect(await statusFrom('10.1.0.2', 'GET', '/api/openapi.json')).toBe(200)

@@ -23,21 +23,13 @@ interface RecordButtonProps {
  */
 export function RecordButton({ conversation, sender, isDisabled, onQueued }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const {
-    recorder,
-    announcement: announcement,
-    isBusy,
-    start: start,
-    discard,
-    discardTooShort: discardTooShort,
-    send,
-  } = useRecording({
+  const { recorder, announcement, isBusy, start, discard, discardTooShort, send } = useRecording({
     conversationId: conversation._id,
     leadName: conversation.lead_name || 'o lead',
     sender,
     onQueued,
   })
-  const { holdState: holdState, handlers } = usePressAndHold({
+  const { holdState, handlers } = usePressAndHold({
     onPress: () => {
       if (!isDisabled) void start()
     },

@@ -79,7 +79,7 @@ interface FillTemplateFormProps {
 
 /** Form with a preview that fills in a template's placeholders and sends it. If sending fails, the input is kept. */
 export function FillTemplateForm({ conversation, template, onBack, onQueued, onSent }: FillTemplateFormProps) {
-  const { enqueue: enqueue, attempt, discard: discard } = useMessageSender(conversation.leadId, conversation.conversationId)
+  const { enqueue, attempt, discard } = useMessageSender(conversation.leadId, conversation.conversationId)
   const texts: Record<PlaceholderPart, TemplateText> = { header: template.header ?? EMPTY_TEXT, body: template.body }
   const inputButtons = template.buttons.flatMap(({ asks, text, url }, index) => (asks ? [{ asks, text, url, index }] : []))
   const headerFormat = template.header_file ?? null

@@ -93,7 +93,7 @@ describe('GUARD-18 silence, an hour’s pause and a word for the team', () => {
     expect(stop([...turns(20, 10 * MINUTE), fresh('e aí?')])).toMatchObject(PAUSED_FOR_AN_HOUR)
     expect(stop([...turns(19, 9 * MINUTE), fresh('e aí?')])).toBeNull()
     expect(stop([...turns(20, 11 * MINUTE), fresh('e aí?')])).toBeNull()
-    const bubbles = turns(40, 9 * MINUTE).map((message, n) => ({ ...message, isTurn: n % 3 === 0 }))
+    const bubbles = turns(40, 9 * MINUTE).map((message, n) => ({ ...message, startsTurn: n % 3 === 0 }))
     expect(stop([...bubbles, fresh('e aí?')])).toBeNull()
   })
 

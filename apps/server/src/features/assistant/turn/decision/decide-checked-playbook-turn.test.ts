@@ -54,7 +54,7 @@ describe('what the written engine says', () => {
 
   it('GUARD-11 no engine is asked but through the guard', () => {
     expect(holding('decidePlaybookTurn(')).toEqual(['turn/decision/decide-checked-playbook-turn.ts'])
-    expect(holding('llm.answer(')).toEqual(['model/request-checked-answer.ts'])
+    expect(holding('llm.generateAnswer(')).toEqual(['model/request-checked-answer.ts'])
   })
 
   it('GUARD-23 all replies of all tables pass unchanged', () => {

@@ -99,7 +99,7 @@ describe('pictures that a lead sends', () => {
   it('SEE-01 no more than 10 MB of them', async () => {
     const sizes = [3, 4, 3, 4, 2].map((megabytes) => megabytes * 1024 * 1024)
     const history = sizes.map((size, at): DatedMessage => {
-      const about = { seq: at + 1, messageId: String(size), about: null }
+      const about = { seq: at + 1, messageId: String(size), fileSummary: null }
       return { fromLead: true, fromUser: false, type: 'image', content: '', at: new Date(0), ...about }
     })
     const files = {

@@ -75,7 +75,7 @@ export async function sendTemplate(
   const templates = number ? await listNumberTemplates(deps, number) : []
   const template = templates.find(({ name, language }) => name === request.name && language === request.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
-  const { template: outgoing, text, file, location: location } = fillTemplate(template, request)
+  const { template: outgoing, text, file, location } = fillTemplate(template, request)
   const contents = { ...(file ? { file } : {}), ...(location ? { structuredContent: { location } } : {}) }
   return conversations.sendMessage(identity, {
     ...conversationIds,
