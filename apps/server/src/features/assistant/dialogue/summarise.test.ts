@@ -10,7 +10,7 @@ it('PROV-07 a summary puts no full stop after what a lead wrote with an end of i
     lead,
     meeting: null,
     memory: { questions: ['aceita pets?'], called: null, facts: {}, appointment: { kind: 'none' } },
-    screening: { guard: { kind: 'clear' } },
+    guardResult: { guard: { kind: 'clear' } },
   } as unknown as DialogueContext
   const playbook = {
     getSummarySentences: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
