@@ -10,6 +10,7 @@ import { registerUnimplementedCalls } from './platform/http/calls/register-unimp
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { limitAnonymousRequests } from './platform/http/limits/limit-anonymous-requests.ts'
+import { limitUserRequests } from './platform/http/limits/limit-user-requests.ts'
 import { isApiRequest } from './platform/http/security.ts'
 import { type PageFolders, servePages } from './platform/http/serve-pages.ts'
 import { startAllJobWorkers } from './platform/jobs/job-runner.ts'
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps, pages: PageFolders | null): Promise<A
     if (isApiRequest(request)) await authenticator.identifyRequest(request, reply)
   })
   limitAnonymousRequests(http, deps.config)
+  limitUserRequests(http)
   healthRoutes(http, deps, () => isDraining)
   metricsRoute(http, deps)
   await serveApiDocs(http, deps.publicOrigin)

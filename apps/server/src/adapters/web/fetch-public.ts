@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -16,6 +17,25 @@ export interface WebClientOptions {
   /** Ports that the client may connect to in addition to 80 and 443. */
   readonly additionalPorts?: readonly number[]
   readonly lookup?: LookupFunction
+}
+
+const NAME_TIMEOUT_MS = 3_000
+
+/**
+ * Resolves a host name by DNS. Node's default runs in a pool of threads, without a deadline: two names that do not resolve would delay every
+ * other connection of the process.
+ */
+const lookupByDns: LookupFunction = (hostname, { all }, callback) => {
+  const resolver = new Resolver({ timeout: NAME_TIMEOUT_MS, tries: 1 })
+  void Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]).then(([ipv4, ipv6]) => {
+    const addresses = [
+      ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    const [first] = addresses
+    if (!first) return callback(new Error(`${hostname} has no address`), '', 0)
+    return all ? callback(null, addresses) : callback(null, first.address, first.family)
+  })
 }
 
 class FetchError extends Error {
@@ -42,8 +62,8 @@ function parsePublicUrl(rawUrl: string, { additionalPorts = [] }: WebClientOptio
  * @throws if the IP address is not public, the connection fails, or the server switches protocols
  */
 function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { allowedAddresses = [], lookup } = options
-  const filter = { allowIPAddressList: [...allowedAddresses], keepAlive: false, ...(lookup ? { lookup } : {}) }
+  const { allowedAddresses = [], lookup = lookupByDns } = options
+  const filter = { allowIPAddressList: [...allowedAddresses], keepAlive: false, lookup }
   const isSafe = url.protocol === 'https:'
   const agent = isSafe ? new RequestFilteringHttpsAgent(filter) : new RequestFilteringHttpAgent(filter)
   const request = (isSafe ? https : http).request(url, {

@@ -34,7 +34,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
     },
     // A job mostly waits for a model or a typing delay, so 16 run at once.
-    workOptions: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
+    workOptions: { pollingIntervalSeconds: 2, batchSize: 4 },
     workerCount: 16,
     normalPriorityPerMinute: 30,
     completesJobsIndividually: true,
@@ -48,7 +48,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       retentionSeconds: 365 * 86_400,
       deleteAfterSeconds: 600,
     },
-    workOptions: { pollingIntervalSeconds: 5 },
+    workOptions: { batchSize: 20, pollingIntervalSeconds: 5 },
   },
   'deliver-message': {
     queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
@@ -66,7 +66,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   'settle-delivery': {
     queueOptions: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
     // After an outage, many unknown deliveries are resolved at the same time.
-    workOptions: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
+    workOptions: { pollingIntervalSeconds: 2, batchSize: 50 },
   },
   'fetch-media': {
     // Retries continue for a week, after which Meta has deleted the file.
@@ -95,7 +95,6 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       notifyPollingIntervalSeconds: 2,
       localConcurrency: 4,
       batchSize: 1,
-      burstWhenBatchFull: true,
     },
     maxPerTenant: 3,
   },
@@ -115,7 +114,6 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       notifyPollingIntervalSeconds: 2,
       localConcurrency: 3,
       batchSize: 1,
-      burstWhenBatchFull: true,
     },
     maxPerTenant: 1,
   },
@@ -148,7 +146,8 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { batchSize: 5, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    completesJobsIndividually: true,
   },
   'erase-files': {
     queueOptions: {
@@ -161,7 +160,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { batchSize: 10, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'upload-media': {
     // One job at a time for each content and WhatsApp number, so that the next job finds the file already uploaded.
@@ -197,8 +196,8 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     queueOptions: { ...DEDUPLICATED_QUEUE_OPTIONS, notify: false },
     workOptions: { pollingIntervalSeconds: 60 },
   },
-  'watch-number': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { pollingIntervalSeconds: 5 } },
-  'judge-handshake': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { pollingIntervalSeconds: 2 } },
+  'watch-number': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { batchSize: 10, pollingIntervalSeconds: 5 } },
+  'judge-handshake': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { batchSize: 10, pollingIntervalSeconds: 2 } },
   'make-export': {
     queueOptions: {
       policy: 'short',
@@ -226,7 +225,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       notify: true,
     },
     // Erasing a lead deletes all export files of an organisation at once.
-    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
+    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50 },
   },
   'index-messages': CHANGE_PROCESSING_QUEUE,
   'keep-house': DAILY_MAINTENANCE_QUEUE,

@@ -109,6 +109,9 @@ export async function startJobRunner(
     startWorker: async (name, handler, onFinalFailure) => {
       const { workOptions, workerCount = 1, completesJobsIndividually, maxPerTenant, deletesCompletedJobs } = JOB_QUEUES[name]
       const options = {
+        // A worker whose batch was full fetches more jobs immediately. Otherwise one organisation's many jobs would delay all others.
+        // pg-boss ignores this for a batch of one job.
+        burstWhenBatchFull: true,
         ...workOptions,
         ...(maxPerTenant ? { localGroupConcurrency: maxPerTenant } : {}),
         perJobResults: true,

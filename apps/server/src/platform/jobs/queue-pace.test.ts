@@ -130,3 +130,23 @@ it('jobs that are done are deleted after their minute @wide', { timeout: 60_000 
   await ask("UPDATE pgboss.queue SET maintain_on = now() - interval '61 seconds'")
   await vi.waitFor(async () => expect(await ask('SELECT * FROM pgboss.job')).toEqual([]), 30_000)
 })
+
+it.each([
+  'end-pause',
+  'settle-meeting',
+  'erase-files',
+  'watch-number',
+  'judge-handshake',
+  'ask-phone',
+  'compare-number',
+  'read-bill',
+] as JobName[])('%s: of many waiting jobs none waits for the next poll', async (name) => {
+  const done = vi.fn()
+  const data = { tenantId: uuid() } as never
+  await send(
+    name,
+    Array.from({ length: 40 }, () => data),
+  )
+  await jobs.startWorker(name, async () => done())
+  await expect.poll(() => done.mock.calls.length, { timeout: 3_000 }).toBe(40)
+})

@@ -23,13 +23,12 @@ export const DEDUPLICATED_QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Worker settings for many short jobs. A worker whose batch was full fetches more jobs immediately. */
+/** Worker settings for many short jobs. */
 export const BATCH_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
   localConcurrency: 3,
   batchSize: 8,
-  burstWhenBatchFull: true,
 }
 
 /** Worker settings for jobs of very different duration. Batches are small, so that a finished job waits for only one other job. */
@@ -64,7 +63,6 @@ export const MAIL_WORK_OPTIONS = {
   notifyPollingIntervalSeconds: 2,
   localConcurrency: 2,
   batchSize: 5,
-  burstWhenBatchFull: true,
 }
 
 /** Queue settings for notifications by mail, which are retried for one day. */
@@ -140,5 +138,5 @@ export const LONG_DELAY_QUEUE: JobQueueConfig = {
     retentionSeconds: 30 * 86_400,
     deleteAfterSeconds: 600,
   },
-  workOptions: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
+  workOptions: { pollingIntervalSeconds: 60, batchSize: 50 },
 }

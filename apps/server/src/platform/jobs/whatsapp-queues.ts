@@ -12,7 +12,7 @@ const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
     expireInSeconds: 900,
     deleteAfterSeconds: 600,
   },
-  workOptions: { pollingIntervalSeconds: 30 },
+  workOptions: { batchSize: 5, pollingIntervalSeconds: 30 },
 }
 
 /** Settings of the queues that process WhatsApp events and fetch data from Meta. */
@@ -45,7 +45,8 @@ export const WHATSAPP_QUEUES = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { batchSize: 5, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    completesJobsIndividually: true,
   },
   'compare-numbers': {
     queueOptions: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },

@@ -13,9 +13,12 @@ it('a delivery counts once for each state: as it is stored, or as it is told lat
     recordDelivery: (state: string) => counted.push(state),
     registerGauge: () => {},
   }
-  registerMetrics({ bus, jobs: { countWaiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0], {
-    countSockets: () => 0,
-  })
+  registerMetrics(
+    { bus, jobs: { countWaiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0],
+    {
+      countSockets: () => 0,
+    },
+  )
   const publish = (name: DomainEvent['name'], payload: object) => bus.publish({ name, payload } as DomainEvent)
   publish('message.stored', { message: { role: 'humano', delivery: null } })
   publish('message.stored', { message: { role: 'AI', delivery: 'queued' } })

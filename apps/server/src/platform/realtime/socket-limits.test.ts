@@ -9,7 +9,7 @@ import { connectPlainSocket } from '../../testing/harness/test-socket.ts'
 import { waitUntil } from '../../testing/harness/wait-until.ts'
 import { createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 import { SOCKET_CONNECT_TIMEOUT_MS } from '../http/timeouts.ts'
-import { MAX_PACKETS_PER_MINUTE } from './packet-limit.ts'
+import { MAX_PACKETS_BEFORE_AUTHENTICATION, MAX_PACKETS_PER_MINUTE } from './packet-limit.ts'
 import { createSocketCounter, SOCKET_LIMITS } from './socket-limits.ts'
 
 let test: TestApp
@@ -122,6 +122,13 @@ async function openWithoutWebSocketClient() {
   await once(connection, 'data')
   return { closed }
 }
+
+it('a connection that goes on sending packets before it has authenticated is closed', async () => {
+  const { line, came, closed } = await speak()
+  for (let n = 0; n < 100; n++) line.send('40{"token":"none"}')
+  await closed
+  expect(came.filter((packet) => packet.startsWith('44')).length).toBeLessThanOrEqual(MAX_PACKETS_BEFORE_AUTHENTICATION)
+})
 
 it('a socket that does not say who it is, or is refused, ends @wide', async () => {
   const began = performance.now()

@@ -22,7 +22,7 @@ import { toAppError } from '../http/error-handler.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_TIMEOUT_MS } from '../http/timeouts.ts'
 import type { Broadcast } from './broadcasts.ts'
-import { createPacketLimit } from './packet-limit.ts'
+import { createPacketLimit, limitPacketsBeforeAuthentication } from './packet-limit.ts'
 import type { PresenceTracker } from './presence.ts'
 import { rooms } from './rooms.ts'
 import { createSocketCounter } from './socket-limits.ts'
@@ -102,7 +102,11 @@ export function startSocketServer(
     },
     cors: { origin: [...config.corsOrigins], credentials: true },
   })
-  io.engine.on('connection', destroyAfterClose)
+  const packetLimits = new WeakMap<Socket['conn'], () => void>()
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    destroyAfterClose(connection)
+    packetLimits.set(connection, limitPacketsBeforeAuthentication(connection))
+  })
   io.use((socket, next) => {
     consumeSocketTicket(socket.handshake.auth.token).then(
       (who) => {
@@ -113,6 +117,7 @@ export function startSocketServer(
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
         socket.data.identity = who
+        packetLimits.get(socket.conn)?.()
         next()
       },
       (error: unknown) => {

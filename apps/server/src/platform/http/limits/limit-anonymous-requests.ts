@@ -1,23 +1,16 @@
-import { finished } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createKeyedQueues } from '../../concurrency/keyed-queues.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { createMemoryRateLimiter } from '../../processes/cluster.ts'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 import { isApiRequest } from '../security.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
+import { createTurnQueue } from './turn-queue.ts'
 
 const WINDOW_SECONDS = 10
 /** Maximum number of requests of one IP address that are handled at the same time; further requests wait. */
 const MAX_CONCURRENT_REQUESTS = 4
-/** Maximum milliseconds for which a request makes others wait, so that an event stream or a slow request does not block them. */
-const MAX_TURN_MS = 250
 /** Minimum milliseconds for which a request makes others wait. One IP address thus gets at most 100 responses per second. */
 const MIN_TURN_MS = 40
-
-const waitForResponseEnd = promisify(finished)
 
 /**
  * Limits the rate and the concurrency of API requests without a session, for each IP address (decision 131). Each process counts
@@ -25,7 +18,7 @@ const waitForResponseEnd = promisify(finished)
  */
 export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Config, 'anonymousCallsPerAddress'>): void {
   const calls = createMemoryRateLimiter({ name: 'anonymous', points: config.anonymousCallsPerAddress, seconds: WINDOW_SECONDS })
-  const waitForTurn = createTurnQueue()
+  const waitForTurn = createTurnQueue({ maxConcurrent: MAX_CONCURRENT_REQUESTS, minTurnMs: MIN_TURN_MS })
   http.addHook('onRequest', async (request) => {
     if (isApiRequest(request) && !request.identity) await consumeRateLimit(calls, getIpLimitKey(request.ip))
   })
@@ -34,18 +27,4 @@ export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Confi
     if (!isApiRequest(request) || request.identity || request.routeOptions.config.isStreamed) return
     await waitForTurn(getIpLimitKey(request.ip), reply)
   })
-}
-
-/** Returns a function that waits until fewer than MAX_CONCURRENT_REQUESTS requests of an IP address are being handled. */
-function createTurnQueue() {
-  const queueOf = createKeyedQueues(MAX_CONCURRENT_REQUESTS)
-  return (address: string, { raw }: FastifyReply): Promise<void> =>
-    new Promise((begin) => {
-      const turn = async () => {
-        begin()
-        const responseEnd = Promise.race([waitForResponseEnd(raw).catch(() => {}), wait(MAX_TURN_MS, undefined, { ref: false })])
-        await Promise.all([responseEnd, wait(MIN_TURN_MS, undefined, { ref: false })])
-      }
-      void queueOf(address).add(turn)
-    })
 }

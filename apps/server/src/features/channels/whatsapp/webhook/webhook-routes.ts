@@ -4,8 +4,10 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { errors } from '../../../../platform/errors.ts'
+import { getIpLimitKey } from '../../../../platform/http/client-address/ip-limit-key.ts'
 import { parseJsonWithLongIntegers } from '../../../../platform/json/json.ts'
 import { limitJsonDepth } from '../../../../platform/json/limit-json-depth.ts'
+import { createMemoryRateLimiter } from '../../../../platform/processes/cluster.ts'
 import { emitNumberState } from '../number-health/problems.ts'
 import { type ChannelAppRow, decryptAppSecret } from '../own-apps/channel-apps.ts'
 import { createWebhookAppFinder } from '../own-apps/find-webhook-app.ts'
@@ -21,6 +23,8 @@ export const WEBHOOK_PATH = '/webhooks/whatsapp'
 /** Maximum body size in bytes of the webhooks that Meta sends. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024
 const APP_WEBHOOK_PATH = `${WEBHOOK_PATH}/:key`
+/** Number of wrong signatures of one IP address for one organisation's Meta app in ten seconds. Above it, requests are rejected unread. */
+const WRONG_SIGNATURE_LIMIT = { name: 'webhook-signatures', points: 10, seconds: 10 }
 
 type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
@@ -33,6 +37,9 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   const recordWrongSignature = createWrongSignatureCounter(deps)
   const findApp = createWebhookAppFinder(deps)
   const enqueueWebhook = createWebhookQueue()
+  const wrongSignatures = createMemoryRateLimiter(WRONG_SIGNATURE_LIMIT)
+  const getSenderKey = ({ params: { key }, ip }: WebhookRequest) => `${key} ${getIpLimitKey(ip)}`
+  const signers = new WeakMap<WebhookRequest, ReturnType<typeof findSigner>>()
 
   /** Returns the organisation's own Meta app in the path, or null for the Meta app of this installation. @throws 404 for an unknown path */
   const findRequestedApp = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
@@ -61,22 +68,31 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
 
   /**
    * Rejects a request without a well-formed signature before its body is read.
-   * @throws 404 for an unknown app, 403 if the signature header is missing or malformed
+   * @throws 404 for an unknown app, 403 if the signature header is missing or malformed, 429 after too many wrong signatures
    */
   const requireSignatureFormat = async (request: WebhookRequest) => {
-    const { app } = await findSigner(request)
-    if (hasSignatureFormat(request.headers['x-hub-signature-256'])) return
-    if (app) await recordWrongSignature(app)
+    const earlier = await wrongSignatures.get(getSenderKey(request))
+    if (earlier && earlier.consumedPoints >= WRONG_SIGNATURE_LIMIT.points)
+      throw errors.rateLimited(Math.ceil(earlier.msBeforeNext / 1_000))
+    const signer = findSigner(request)
+    signers.set(request, signer)
+    const { app } = await signer
+    if (!hasSignatureFormat(request.headers['x-hub-signature-256'])) await rejectSignature(request, app)
+  }
+
+  /** @throws 403 */
+  const rejectSignature = async (request: WebhookRequest, app: ChannelAppRow | null): Promise<never> => {
+    if (app) {
+      await wrongSignatures.penalty(getSenderKey(request))
+      await recordWrongSignature(app)
+    }
     throw errors.permissionDenied()
   }
 
   const receiveWebhook = async (request: WebhookRequest, reply: FastifyReply) => {
-    const { app, secret } = await findSigner(request)
+    const { app, secret } = await (signers.get(request) ?? findSigner(request))
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    if (!hasValidSignature(body, request.headers['x-hub-signature-256'], secret)) {
-      if (app) await recordWrongSignature(app)
-      throw errors.permissionDenied()
-    }
+    if (!hasValidSignature(body, request.headers['x-hub-signature-256'], secret)) await rejectSignature(request, app)
     const store = () => handleWebhook(deps, ports, parseBody(body), app)
     await (app ? enqueueWebhook(app.tenantId, store) : store())
     return reply.type('text/plain; charset=utf-8').send('ok')
