@@ -15,8 +15,8 @@ export function formatWelcomeText({
   if (demo) {
     lines.push(`  Entradas da demonstração (senha de todas: ${demo.password})`)
     for (const account of demo.accounts) {
-      for (const { phone, name, role, isDeactivated: hasLeft } of account.users)
-        if (!hasLeft) lines.push(`    ${formatPhone(phone)}   ${name}, ${role}, ${account.name}`)
+      for (const { phone, name, role, isDeactivated } of account.users)
+        if (!isDeactivated) lines.push(`    ${formatPhone(phone)}   ${name}, ${role}, ${account.name}`)
     }
     lines.push('', `  Converse como lead com ${demo.webchat.agentName}: ${origin}/w/${demo.webchat.agentId}`)
   }

@@ -121,7 +121,7 @@ describe('outside the page', () => {
   })
 
   it('chosen, they call for a lead’s message, naming who wrote and not what', async () => {
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     act(() => setAlertPreferences({ sound: true, browserNotifications: true }))
     act(() => hear(message({ last_message_preview: 'segredo' })))
     expect(played).toHaveLength(2)
@@ -131,7 +131,7 @@ describe('outside the page', () => {
     act(() => hear(message({ newMessage: { messageId: 'ours', role: 'AI', timestamp: '2026-11-20T12:00:00.000Z' } })))
     expect(shown).toHaveLength(1)
     vi.stubGlobal('focus', () => {})
-    expect(at()).toBe('/user/settings')
+    expect(getCurrentPath()).toBe('/user/settings')
   })
 
   it('somebody who looks at the panel hears, and is not notified', async () => {

@@ -80,7 +80,7 @@ export default function AppEffects() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const isRequested = useIdentityConfirmation(({ pendingConfirmation: asked }) => asked !== null)
+  const isRequested = useIdentityConfirmation(({ pendingConfirmation }) => pendingConfirmation !== null)
   const [wasRequested, setWasRequested] = useState(isRequested)
   // The dialog stays mounted after its first opening, so that it can return the focus when it closes.
   if (isRequested && !wasRequested) setWasRequested(true)

@@ -50,20 +50,20 @@ describe('addresses', () => {
 
   it('ROUTE-02 LOGIN-05 a signed-in visitor of /login goes to the agents', async () => {
     setSignedInUser()
-    const { getCurrentPath: at } = renderPanel('/login')
-    await waitFor(() => expect(at()).toBe('/agents'))
+    const { getCurrentPath } = renderPanel('/login')
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
   })
 
   it('LOGIN-05 or to the page they came from', async () => {
     setSignedInUser()
-    const { getCurrentPath: at } = renderPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
-    await waitFor(() => expect(at()).toBe('/user/settings?a=1'))
+    const { getCurrentPath } = renderPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
+    await waitFor(() => expect(getCurrentPath()).toBe('/user/settings?a=1'))
   })
 
   it('ROUTE-15 / goes to the agents', async () => {
     setSignedInUser()
-    const { getCurrentPath: at } = renderPanel('/')
-    await waitFor(() => expect(at()).toBe('/agents'))
+    const { getCurrentPath } = renderPanel('/')
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
   })
 
   it('ROUTE-16 G29 any other address says so, with a way on', async () => {
@@ -93,9 +93,9 @@ describe('addresses', () => {
 
 it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says what is missing', async () => {
   nobody()
-  const { getCurrentPath: at } = renderPanel('/onboarding')
+  const { getCurrentPath } = renderPanel('/onboarding')
   expect(await screen.findByRole('heading', { name: 'Link Inválido' })).toBeTruthy()
-  expect(at()).toBe('/onboarding/error?reason=missing_token')
+  expect(getCurrentPath()).toBe('/onboarding/error?reason=missing_token')
 })
 
 describe('who may open what', () => {
@@ -125,26 +125,26 @@ describe('who may open what', () => {
 
   it('GUARD-01 without a session leads to the login, remembering path and query', async () => {
     nobody()
-    const { getCurrentPath: at } = renderPanel('/user/settings?aba=senha')
+    const { getCurrentPath } = renderPanel('/user/settings?aba=senha')
     await screen.findByRole('heading', { name: 'Acessar o painel' })
-    expect(at()).toBe('/login?next=%2Fuser%2Fsettings%3Faba%3Dsenha')
+    expect(getCurrentPath()).toBe('/login?next=%2Fuser%2Fsettings%3Faba%3Dsenha')
   })
 
   it('GUARD-03 GUARD-04 a refused role reads why and is back where it was', async () => {
     setSignedInUser({ role: 'visitor' })
-    const { getCurrentPath: at, history } = renderPanel('/agents')
+    const { getCurrentPath, history } = renderPanel('/agents')
     await screen.findByRole('heading', { name: 'Agentes' })
     act(() => history.push('/user/settings'))
     expect(await screen.findByText(refusal)).toBeTruthy()
-    await waitFor(() => expect(at()).toBe('/agents'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
     expect(screen.queryByText('Configurações do Usuário')).toBeNull()
   })
 
   it('GUARD-04 G28 with no page behind, the agents', async () => {
     setSignedInUser({ role: 'visitor' })
-    const { getCurrentPath: at } = renderPanel('/user/settings')
+    const { getCurrentPath } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Agentes' })
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
     expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual([refusal])
   })
 })
@@ -152,13 +152,13 @@ describe('who may open what', () => {
 describe('leaving', () => {
   it('G06 a session that ended says so once, on a login page that leads back', async () => {
     setSignedInUser()
-    const { getCurrentPath: at } = renderPanel('/user/settings')
+    const { getCurrentPath } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Configurações do Usuário' })
     act(() => {
       useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' })
     })
     expect(await screen.findByText('Login error: Sua sessão expirou. Faça login novamente.')).toBeTruthy()
-    expect(at()).toBe('/login?next=%2Fuser%2Fsettings')
+    expect(getCurrentPath()).toBe('/login?next=%2Fuser%2Fsettings')
     expect(useNotifications.getState().notifications).toEqual([])
   })
 })

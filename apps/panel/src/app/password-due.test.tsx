@@ -38,8 +38,8 @@ it.each(['PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'])(
         isChanged = true
         return { success: true }
       })
-    const { getCurrentPath: at } = renderPanel('/agents?de=hoje')
-    await waitFor(() => expect(at()).toBe('/user/settings'))
+    const { getCurrentPath } = renderPanel('/agents?de=hoje')
+    await waitFor(() => expect(getCurrentPath()).toBe('/user/settings'))
     expect(await screen.findByText(DUE)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field(/Senha atual/)))
     expect(said()).toEqual([])
@@ -49,7 +49,7 @@ it.each(['PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'])(
     const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Alterar senha' })
     await waitFor(() => expect(change.disabled).toBe(false))
     await userEvent.click(change)
-    await waitFor(() => expect(at()).toBe('/agents?de=hoje'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents?de=hoje'))
     expect((await screen.findAllByText('Clara')).length).toBeGreaterThan(0)
     expect(said()).toEqual(['success'])
   },

@@ -150,20 +150,20 @@ describe('the invite form', () => {
 describe('who finds it', () => {
   it('LAYOUT-06 ROUTE-13 the user menu leads staff there', async () => {
     bareProvider()
-    const { getCurrentPath: at } = renderPanel('/agents')
+    const { getCurrentPath } = renderPanel('/agents')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Convidar usuário' }))
-    await waitFor(() => expect(at()).toBe('/invite'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/invite'))
   })
 
   it.each(['admin', 'operator'])('LAYOUT-06 ROUTE-13 GUARD-05 and %s neither sees nor opens it', async (role) => {
     setSignedInUser({ role })
     bareProvider()
-    const { getCurrentPath: at } = renderPanel('/invite')
+    const { getCurrentPath } = renderPanel('/invite')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await screen.findByRole('menuitem', { name: 'Configurações' })
     expect(screen.queryByRole('menuitem', { name: 'Convidar usuário' })).toBeNull()
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
     expect(screen.getByText('Permissão insuficiente para acessar esta página.')).toBeTruthy()
   })
 })

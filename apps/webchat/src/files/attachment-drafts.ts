@@ -47,12 +47,12 @@ export const createAttachmentDrafts = (
     onDraftsChange()
   }
   const drawRow = (item: DraftItem) => {
-    const { row, name, preparedFile: prepared } = item
+    const { row, name, preparedFile } = item
     const fileInfo = buildElement('div', 'about-file')
     fileInfo.append(buildElement('p', 'file-name', name))
-    if (!prepared) fileInfo.append(buildElement('p', 'file-note', 'Preparando…'))
-    else if ('refused' in prepared) {
-      const rejection = buildElement('p', 'file-refused', prepared.refused)
+    if (!preparedFile) fileInfo.append(buildElement('p', 'file-note', 'Preparando…'))
+    else if ('refused' in preparedFile) {
+      const rejection = buildElement('p', 'file-refused', preparedFile.refused)
       rejection.setAttribute('role', 'alert')
       fileInfo.append(rejection)
     } else
@@ -60,7 +60,7 @@ export const createAttachmentDrafts = (
         buildElement(
           'p',
           'file-note',
-          `${formatFileSize(prepared.blob.size)}${prepared.needsConversion ? MP4_CONVERSION_HINT : ''}`,
+          `${formatFileSize(preparedFile.blob.size)}${preparedFile.needsConversion ? MP4_CONVERSION_HINT : ''}`,
         ),
       )
     const remove = createTextButton('×', () => removeDraft(item), 'remove')
@@ -102,9 +102,9 @@ export const createAttachmentDrafts = (
       parts.textarea.focus()
     },
     /** Whether there are files to send and all files have been checked. */
-    hasReadyFiles: () => items.some(isReady) && items.every(({ preparedFile: prepared }) => prepared !== null),
+    hasReadyFiles: () => items.some(isReady) && items.every(({ preparedFile }) => preparedFile !== null),
     sendWithCaption: (text: string) => {
-      const ready = items.filter(isReady).map(({ preparedFile: prepared }) => prepared)
+      const ready = items.filter(isReady).map(({ preparedFile }) => preparedFile)
       detachDrafts(items)
       announce('')
       render()
@@ -117,11 +117,11 @@ export const createAttachmentDrafts = (
   }
 }
 
-function createPreview({ preparedFile: prepared }: DraftItem): HTMLElement {
-  if (prepared && !('refused' in prepared) && prepared.mediaType === 'image') {
+function createPreview({ preparedFile }: DraftItem): HTMLElement {
+  if (preparedFile && !('refused' in preparedFile) && preparedFile.mediaType === 'image') {
     const image = buildElement('img', 'preview')
     image.alt = ''
-    image.src = URL.createObjectURL(prepared.blob)
+    image.src = URL.createObjectURL(preparedFile.blob)
     return image
   }
   const placeholder = buildElement('span', 'preview', '')

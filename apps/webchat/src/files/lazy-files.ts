@@ -25,10 +25,10 @@ export const createLazyFiles = (ports: LazyFilesPorts) => {
     urls.set(key, url)
     ports.showLocalFile(key, { url, fraction, isPreparing })
   }
-  const enqueueFile = ({ blob, name, mediaType, needsConversion: converts }: SendableFile, caption: string) => {
+  const enqueueFile = ({ blob, name, mediaType, needsConversion }: SendableFile, caption: string) => {
     const key = crypto.randomUUID()
     showProgress(key, blob, null)
-    void blobs.store(key, { blob, converts }).then((isKept) => {
+    void blobs.store(key, { blob, converts: needsConversion }).then((isKept) => {
       if (!isKept) drafts.announce(NOT_STORED_TEXT)
     })
     ports.enqueue(caption, { key, file: { name, size: blob.size, as: mediaType } })

@@ -36,7 +36,7 @@ describe('the palette', { timeout: 30_000 }, () => {
   it('offers agents, the pages of the role and the themes, and runs the first one that is meant', async () => {
     createPanelProvider()
     setSignedInUser({ role: 'operator' })
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     await openPalette()
     await screen.findByRole('option', { name: /Bento/ })
     expect(lines()).toEqual([
@@ -57,7 +57,7 @@ describe('the palette', { timeout: 30_000 }, () => {
 
     await openPalette()
     await userEvent.keyboard('bento{Enter}')
-    await waitFor(() => expect(at()).toBe('/chat'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/chat'))
     expect(usePreferences.getState().selectedAgentId).toBe('agent-2')
   })
 
@@ -78,7 +78,7 @@ describe('the palette', { timeout: 30_000 }, () => {
       .on(getConversation, () => ({ success: true, data: { ...found, history: [] } }))
       .on(getLead, () => ({ success: true, data: buildLead({ _id: 'l9' }) }))
     setSignedInUser()
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     const field = await openPalette()
     await userEvent.type(field, 'iris')
     expect((await screen.findByRole('option', { name: /Íris Prado/ })).textContent).toBe('Íris Prado(11) 91234-5678 · Bento')
@@ -89,7 +89,7 @@ describe('the palette', { timeout: 30_000 }, () => {
     await waitFor(() => expect(searches().map(({ params }) => params.agentId)).toEqual(['agent-1', 'agent-2']))
     await screen.findByRole('option', { name: /Íris Prado/ })
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(at()).toBe('/chat/l9/c9'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/chat/l9/c9'))
   })
 
   it('looks among what is loaded by two letters, and says from how many on it looks further', async () => {
@@ -145,13 +145,13 @@ describe('the palette', { timeout: 30_000 }, () => {
   it('does not stay over another page after going back', async () => {
     createPanelProvider()
     setSignedInUser()
-    const { history, getCurrentPath: at } = await open('/user/settings')
+    const { history, getCurrentPath } = await open('/user/settings')
     history.push('/agents')
-    await waitFor(() => expect(at()).toBe('/agents'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
     await openPalette()
     history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(at()).toBe('/user/settings')
+    expect(getCurrentPath()).toBe('/user/settings')
   })
 
   it('opens from a field too and gives the focus back; the other keys are what is typed there', async () => {

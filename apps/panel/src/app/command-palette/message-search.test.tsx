@@ -56,7 +56,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
       asked.push(query.q ?? '')
       return answer([aFound(), aFound({ message_id: 'm2', source: 'transcript', snippet: 'Uma varanda', marks: [[4, 11]] })])
     })
-    const { getCurrentPath: at } = await openSearch()
+    const { getCurrentPath } = await openSearch()
     await userEvent.keyboard('varanda')
     const field = await chooseIt()
     expect((field as HTMLInputElement).value).toBe('varanda')
@@ -68,7 +68,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
     expect(document.querySelectorAll('mark')[0]?.textContent).toBe('varanda')
     expect(asked).toEqual(['varanda'])
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(at()).toBe('/chat/l1/c1'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/chat/l1/c1'))
     expect(useJumpTarget.getState()).toEqual({ messageId: 'm2', searchConversationId: 'c1' })
   })
 

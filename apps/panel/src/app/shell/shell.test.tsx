@@ -50,7 +50,7 @@ describe('the top bar', () => {
     const provider = createPanelProvider()
     setSignedInUser()
     selectAgent('agent-1')
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     await userEvent.click(await bar().findByRole('button', { name: /Clara · SDR/ }))
     const items = await screen.findAllByRole('menuitemradio')
     expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
@@ -60,7 +60,7 @@ describe('the top bar', () => {
     await userEvent.click(screen.getByRole('menuitemradio', { name: /Bento/ }))
     expect(usePreferences.getState().selectedAgentId).toBe('agent-2')
     expect(await bar().findByRole('button', { name: /Bento · Closer/ })).toBeTruthy()
-    expect(at()).toBe(SETTINGS)
+    expect(getCurrentPath()).toBe(SETTINGS)
     expect(provider.requests(listAgents).map(({ query }) => query)).toEqual([
       { includeSummary: 'false' },
       { includeSummary: 'true' },
@@ -83,9 +83,9 @@ describe('the top bar', () => {
   it("CHAT-05 'Conversas' without an agent says beside the cards that one is chosen first", async () => {
     createPanelProvider()
     setSignedInUser()
-    const { getCurrentPath: at } = await open('/chat')
+    const { getCurrentPath } = await open('/chat')
     expect((await screen.findByText(/^Escolha um agente primeiro/)).getAttribute('role')).toBe('status')
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
   })
 
   it('LAYOUT-07 LAYOUT-12 THEME-01 offers Light, Dark and System', async () => {
@@ -102,7 +102,7 @@ describe('the top bar', () => {
   it('LAYOUT-08 LAYOUT-09 LAYOUT-10 the user menu shows who is in, and leads to the settings', async () => {
     createPanelProvider()
     setSignedInUser({ name: 'Ana Beatriz Souza' })
-    const { getCurrentPath: at } = await open('/agents')
+    const { getCurrentPath } = await open('/agents')
     const button = bar().getByRole('button', { name: 'AS: menu de Ana Beatriz Souza' })
     expect(button.textContent).toBe('AS')
     await userEvent.click(button)
@@ -110,17 +110,17 @@ describe('the top bar', () => {
     expect(menu.textContent).toContain('Ana Beatriz Souza')
     expect(menu.textContent).toContain('(11) 98765-4321')
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Configurações' }))
-    await waitFor(() => expect(at()).toBe(SETTINGS))
+    await waitFor(() => expect(getCurrentPath()).toBe(SETTINGS))
   })
 
   it('LAYOUT-11 SESSION-03 Sair leaves for a plain login page', async () => {
     const provider = createPanelProvider()
     setSignedInUser()
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     await userEvent.click(bar().getByRole('button', { name: /menu de/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }))
     expect(await screen.findByRole('heading', { name: 'Acessar o painel' })).toBeTruthy()
-    expect(at()).toBe('/login')
+    expect(getCurrentPath()).toBe('/login')
     expect(useSession.getState().user).toBeNull()
     expect(provider.requests(logout)).toHaveLength(1)
   })

@@ -89,7 +89,7 @@ describe('the login screen', () => {
   it('LOGIN-03 LOGIN-06 LOGIN-16 signs in and, 500 ms later, takes the place of the login page', async () => {
     let answer = () => {}
     const provider = createPanelProvider().on(login, () => new Promise((resolve) => (answer = () => resolve(opened()))))
-    const { getCurrentPath: at, history } = await openLogin('/login?next=%2Fuser%2Fsettings')
+    const { getCurrentPath, history } = await openLogin('/login?next=%2Fuser%2Fsettings')
     await wait(300)
     fill()
     fireEvent.click(screen.getByLabelText('Manter conectado'))
@@ -105,21 +105,21 @@ describe('the login screen', () => {
     expect(provider.requests(login)).toHaveLength(1)
     expect(provider.requests(login)[0]?.body).toEqual({ phone: '+5511987654321', password: 'x' })
     await wait(499)
-    expect(at()).toMatch(/^\/login/)
+    expect(getCurrentPath()).toMatch(/^\/login/)
     const before = history.length
     await wait(1)
-    expect(at()).toBe('/user/settings')
+    expect(getCurrentPath()).toBe('/user/settings')
     expect(history.length).toBe(before)
   })
 
   it('LOGIN-06 without a page to go back to leads to the agents', async () => {
     createPanelProvider().on(login, opened)
-    const { getCurrentPath: at } = await openLogin('/login?next=%2F%2Fevil.com')
+    const { getCurrentPath } = await openLogin('/login?next=%2F%2Fevil.com')
     await wait(300)
     fill()
     fireEvent.click(submit())
     await wait(500)
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
   })
 
   it('LOGIN-14 CONST-09 G07 a refusal is announced, stays on the form until the next edit, and toasts for 6 s', async () => {
@@ -196,12 +196,12 @@ describe('the login screen', () => {
 
   it('a sign-in in another tab opens this one too', async () => {
     createPanelProvider()
-    const { getCurrentPath: at } = await openLogin()
+    const { getCurrentPath } = await openLogin()
     await wait(300)
     act(() => {
       useSession.setState({ user: aUser(), isAuthenticated: true })
     })
     await wait(500)
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
   })
 })

@@ -47,7 +47,7 @@ describe('the second step of a sign-in', () => {
   })
 
   it('TRUST-11 a wrong code stands under its field, and a right one opens the session', async () => {
-    const { provider, getCurrentPath: at } = await halfway()
+    const { provider, getCurrentPath } = await halfway()
     provider.on(completeSecondStep, ({ body }) =>
       body.code === '123456'
         ? opened()
@@ -61,7 +61,7 @@ describe('the second step of a sign-in', () => {
     fireEvent.change(await code(), { target: { value: '123456' } })
     fireEvent.click(screen.getByLabelText('Confiar neste aparelho por 30 dias'))
     fireEvent.click(confirm())
-    await waitFor(() => expect(at()).toBe('/agents'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
     expect(provider.requests(completeSecondStep)[1]?.body).toEqual({ method: 'totp', code: '123456', trust_device: true })
   })
 

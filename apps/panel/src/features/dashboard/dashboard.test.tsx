@@ -52,19 +52,19 @@ describe('the dashboard', () => {
 
   it('DASH-02 asks for the chosen period, and the address keeps it', async () => {
     const provider = answering()
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '7 dias' }).checked).toBe(true)
     expect(queries(provider)).toEqual([{ from: '2026-11-14', to: '2026-11-20' }])
     await userEvent.click(screen.getByRole('radio', { name: '30 dias' }))
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-10-22', to: '2026-11-20' }))
-    expect(at()).toBe('/dashboard?periodo=30d')
+    expect(getCurrentPath()).toBe('/dashboard?periodo=30d')
     await userEvent.click(screen.getByRole('radio', { name: 'Hoje' }))
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
   })
 
   it('DASH-02 a period of one’s own is asked for once its days make one', async () => {
     const provider = answering()
-    const { getCurrentPath: at } = await open()
+    const { getCurrentPath } = await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Personalizado' }))
     const first = await screen.findByLabelText('De')
     fireEvent.change(first, { target: { value: '2026-12-01' } })
@@ -74,15 +74,15 @@ describe('the dashboard', () => {
     for (const day of ['03', '31']) fireEvent.change(screen.getByLabelText('Até'), { target: { value: `2026-12-${day}` } })
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-12-01', to: '2026-12-31' }))
     expect(queries(provider)).toHaveLength(2)
-    expect(at()).toBe('/dashboard?periodo=personalizado&de=2026-12-01&ate=2026-12-31')
+    expect(getCurrentPath()).toBe('/dashboard?periodo=personalizado&de=2026-12-01&ate=2026-12-31')
   })
 
   it('DASH-03 narrows everything to one agent', async () => {
     const provider = answering()
-    const { getCurrentPath: at } = await open('/dashboard?periodo=hoje')
+    const { getCurrentPath } = await open('/dashboard?periodo=hoje')
     await userEvent.selectOptions(screen.getByLabelText('Agente'), await screen.findByRole('option', { name: 'Bento · Closer' }))
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20', agent_id: 'agent-2' }))
-    expect(at()).toBe('/dashboard?periodo=hoje&agente=agent-2')
+    expect(getCurrentPath()).toBe('/dashboard?periodo=hoje&agente=agent-2')
     expect(provider.requests(listAgents)).toHaveLength(1)
   })
 
@@ -202,9 +202,9 @@ describe('who may open it', () => {
   it.each(['admin', 'operator'])('GUARD-05 LAYOUT-06 %s does not, whatever the permissions say', async (role) => {
     const provider = answering()
     setSignedInUser({ role, permissions: ['dashboard:read'] })
-    const { getCurrentPath: at } = renderPanel('/dashboard')
+    const { getCurrentPath } = renderPanel('/dashboard')
     await screen.findByRole('heading', { name: 'Agentes' })
-    expect(at()).toBe('/agents')
+    expect(getCurrentPath()).toBe('/agents')
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
     expect(queries(provider)).toEqual([])
   })

@@ -31,9 +31,9 @@ describe('where an installation begins', () => {
       .on(checkSetupToken, () => ({ success: true }))
       .on(completeSetup, () => ({ success: true, data: { token: 't', user: aUser() } }))
       .on(me, () => ({ success: true, data: aUser() }))
-    const { getCurrentPath: at } = renderPanel(`/comecar#t=${TOKEN}`)
+    const { getCurrentPath } = renderPanel(`/comecar#t=${TOKEN}`)
     expect(await screen.findByRole('heading', { name: 'Crie a sua organização' })).toBeTruthy()
-    expect(at()).toBe('/comecar')
+    expect(getCurrentPath()).toBe('/comecar')
     type(/^Nome da organização/, 'Aurora Imóveis')
     type(/^Domínio/, 'aurora')
     type(/^Seu nome/, 'Ana Souza')
@@ -44,7 +44,7 @@ describe('where an installation begins', () => {
     expect(await screen.findByText('Domínio inválido.')).toBeTruthy()
     type(/^Domínio/, 'aurora.com.br')
     fireEvent.click(screen.getByRole('button', { name: 'Começar' }))
-    await waitFor(() => expect(at()).toBe('/agents'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
     expect(provider.requests(completeSetup)[0]?.body).toEqual({
       token: TOKEN,
       organisation: { name: 'Aurora Imóveis', domain: 'aurora.com.br' },

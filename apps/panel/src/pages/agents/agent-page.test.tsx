@@ -37,7 +37,7 @@ const tabs = () => screen.queryByRole('navigation', { name: 'Páginas do agente'
 
 describe('the pages of an agent', () => {
   it('are links, each with an address of its own and the one that is open said as such', async () => {
-    const { getCurrentPath: at } = open('/agents/agent-1')
+    const { getCurrentPath } = open('/agents/agent-1')
     await screen.findByRole('heading', { level: 1, name: 'Configurar Clara' })
     const links = within(tabs() as HTMLElement).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual(['Comportamento', 'Conhecimento'])
@@ -48,10 +48,10 @@ describe('the pages of an agent', () => {
     expect(current()).toEqual(['page', null])
     await userEvent.click(screen.getByRole('link', { name: 'Conhecimento' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Conhecimento de Clara' })).toBeTruthy()
-    expect(at()).toBe('/agents/agent-1/conhecimento')
+    expect(getCurrentPath()).toBe('/agents/agent-1/conhecimento')
     expect(current()).toEqual([null, 'page'])
     await userEvent.click(screen.getByRole('link', { name: 'Comportamento' }))
-    await waitFor(() => expect(at()).toBe('/agents/agent-1'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents/agent-1'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Configurar Clara' })).toBeTruthy()
   })
 

@@ -46,8 +46,8 @@ describe('reading the link', () => {
     ['Este convite já foi utilizado.', 410, 'used_token'],
   ])('ONB-19 G14 %s leads to its page', async (message, status, reason) => {
     createPanelProvider().on(validateInvitation, () => createErrorResponse(status, 'INVALID_INPUT', { message }))
-    const { getCurrentPath: at } = await openOnboardingPage()
-    await vi.waitFor(() => expect(at()).toBe(`/onboarding/error?reason=${reason}`))
+    const { getCurrentPath } = await openOnboardingPage()
+    await vi.waitFor(() => expect(getCurrentPath()).toBe(`/onboarding/error?reason=${reason}`))
   })
 
   it('ONB-02 TEXT-33 any other failure shows the card, and can be tried again', async () => {
@@ -75,8 +75,8 @@ describe('reading the link', () => {
 
   it.each(['/onboarding', '/onboarding?token='])('ONB-18 TEXT-38 %s says that the token is missing', async (address) => {
     createPanelProvider()
-    const { getCurrentPath: at } = await openOnboardingPage(address)
-    expect(at()).toBe('/onboarding/error?reason=missing_token')
+    const { getCurrentPath } = await openOnboardingPage(address)
+    expect(getCurrentPath()).toBe('/onboarding/error?reason=missing_token')
     expect(getShownNotifications()).toEqual([['error', 'Nenhum token de convite fornecido']])
   })
 
@@ -154,7 +154,7 @@ describe('the form', () => {
         fieldErrors: { phone: 'Telefone é obrigatório.' },
       }),
     )
-    const { getCurrentPath: at } = await openOnboardingPage()
+    const { getCurrentPath } = await openOnboardingPage()
     await fillOnboardingForm({ phone: '' })
     await submitOnboardingForm()
     expect(provider.requests(completeOnboarding)[0]?.body).toEqual({ name: 'Nova Pessoa', password: VISITOR_PASSWORD })
@@ -164,6 +164,6 @@ describe('the form', () => {
         ?.split(' ')[0] ?? ''
     expect(document.getElementById(described)?.textContent).toBe('Telefone é obrigatório.')
     expect(document.activeElement).toBe(getField(/^Telefone/))
-    expect(at()).toContain('/onboarding?token=')
+    expect(getCurrentPath()).toContain('/onboarding?token=')
   })
 })

@@ -16,9 +16,9 @@ describe("the organisation's settings", () => {
   it('are one entry of the menu for who manages it, and begin with their first page', async () => {
     withRetention()
     setSignedInUser({ role: 'admin', capabilities: CAPABILITIES })
-    const { getCurrentPath: at } = renderPanel('/agents')
+    const { getCurrentPath } = renderPanel('/agents')
     await userEvent.click(within(await menu()).getByRole('menuitem', { name: 'Organização' }))
-    await waitFor(() => expect(at()).toBe('/settings/numeros'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/settings/numeros'))
     const list = await screen.findByRole('navigation', { name: 'Páginas da organização' })
     await userEvent.click(within(list).getByRole('link', { name: 'Dados' }))
     expect(await screen.findByRole('heading', { name: 'Guarda de dados' })).toBeTruthy()
@@ -27,11 +27,11 @@ describe("the organisation's settings", () => {
   it('are a select on a phone', async () => {
     withRetention()
     setSignedInUser({ capabilities: CAPABILITIES })
-    const { getCurrentPath: at } = renderPanel('/settings/dados')
+    const { getCurrentPath } = renderPanel('/settings/dados')
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Páginas da organização' })
     expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['dados', ['Números', 'Dados']])
     await userEvent.selectOptions(select, 'Números')
-    await waitFor(() => expect(at()).toBe('/settings/numeros'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/settings/numeros'))
   })
 
   it.each(['/settings', '/settings/numeros', '/settings/nada'])(
@@ -52,9 +52,9 @@ describe("the organisation's settings", () => {
   it('are refused to who does not manage it', async () => {
     createPanelProvider()
     setSignedInUser({ role: 'operator', capabilities: CAPABILITIES })
-    const { getCurrentPath: at } = renderPanel('/settings/dados')
+    const { getCurrentPath } = renderPanel('/settings/dados')
     expect(await screen.findByText('Permissão insuficiente para acessar esta página.')).toBeTruthy()
-    await waitFor(() => expect(at()).toBe('/agents'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/agents'))
     expect(within(await menu()).queryByText('Organização')).toBeNull()
   })
 })

@@ -50,7 +50,7 @@ export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts
     settings.models.find((allowed) => allowed === requestedModel) ?? settings.model
 
   const streamAnswer = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
-    const { tools, canCallTool: mayCall } = toToolSet(request)
+    const { tools, canCallTool } = toToolSet(request)
     const model = resolveModel(request.model)
     const result = streamText({
       model: provider(model),
@@ -58,7 +58,7 @@ export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts
       messages: toModelMessages(request),
       tools,
       // At the limit of tool calls, no tool is offered, so the model must answer with text.
-      prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
+      prepareStep: ({ stepNumber }) => (canCallTool() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
       repairToolCall,
       maxRetries: MAX_CALL_RETRIES,
@@ -117,11 +117,11 @@ const IMAGE_REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 40
 const isImageRefusal = (error: unknown): boolean => APICallError.isInstance(error) && IMAGE_REFUSAL_STATUSES.has(error.statusCode)
 
 /** Converts a request's messages to the library's format, and adds the images to the newest user message. */
-function toModelMessages({ messages, images: pictures = [] }: ModelRequest): ModelMessage[] {
-  const imageMessageIndex = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
+function toModelMessages({ messages, images = [] }: ModelRequest): ModelMessage[] {
+  const imageMessageIndex = images.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
   return messages.map((message, index): ModelMessage => {
     if (index !== imageMessageIndex || message.role !== 'user') return { ...message }
-    const parts = pictures.map((image) => ({ type: 'image' as const, image, mediaType: 'image/jpeg' }))
+    const parts = images.map((image) => ({ type: 'image' as const, image, mediaType: 'image/jpeg' }))
     return { role: 'user', content: [{ type: 'text', text: message.content }, ...parts] }
   })
 }

@@ -28,13 +28,13 @@ export interface StoredDemoFile {
 /** Stores the files of demo messages as if leads had sent them. */
 export async function storeDemoFiles(
   tx: Tx,
-  { fileStore: fileStorage, clock }: Pick<Deps, 'fileStore' | 'clock'>,
+  { fileStore, clock }: Pick<Deps, 'fileStore' | 'clock'>,
   tenantId: string,
   demoFiles: readonly StoredDemoFile[],
 ): Promise<void> {
   for (const { bytes, messageId, kind, mimeType, filename } of demoFiles) {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await fileStorage.put(tenantId, sha256, bytes)
+    await fileStore.put(tenantId, sha256, bytes)
     const file = { tenantId, kind: fileKind.parse(kind), filename, size: bytes.length, createdAt: clock.now() }
     const id = uuid()
     const type = mimeType ?? 'application/octet-stream'

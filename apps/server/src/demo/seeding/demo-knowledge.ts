@@ -67,12 +67,12 @@ type SourceDeps = Pick<Deps, 'fileStore' | 'clock'>
 /** Stores a generated product photo. Real photos would be downloaded from the product's web page. */
 async function insertProductPhoto(
   tx: Tx,
-  { fileStore: fileStorage, clock }: SourceDeps,
+  { fileStore, clock }: SourceDeps,
   { tenantId, sourceId, link }: { tenantId: string; sourceId: string; link: string },
 ): Promise<void> {
   const bytes = createDemoPng(link)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await fileStorage.put(tenantId, sha256, bytes)
+  await fileStore.put(tenantId, sha256, bytes)
   const [fileId, createdAt] = [uuid(), clock.now()]
   const fileProperties = {
     origin: 'knowledge',

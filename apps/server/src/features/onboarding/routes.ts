@@ -40,8 +40,8 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
       })
     })
     await limits.refundSuccessfulAttempt(request.ip)
-    const { user, accessToken: access } = await accounts.openSession(request, reply, account)
-    return { ...ok({ token: access, user }), message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' }
+    const { user, accessToken } = await accounts.openSession(request, reply, account)
+    return { ...ok({ token: accessToken, user }), message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' }
   })
 }
 

@@ -47,7 +47,7 @@ export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts 
       user: { ...profile, passwordHash },
     })
     if (!account) throw errors.notFound()
-    const { user, accessToken: access } = await accounts.openSession(request, reply, account)
-    return ok({ token: access, user })
+    const { user, accessToken } = await accounts.openSession(request, reply, account)
+    return ok({ token: accessToken, user })
   })
 }

@@ -140,11 +140,11 @@ export function startSocketServer(
   })
   const watch = setInterval(createSessionCheck(io, findIdentity, log), SESSION_CHECK_INTERVAL_MS).unref()
   return {
-    emit: (event, { room, exceptRoom, payload, disconnectsSockets: isLast }) => {
+    emit: (event, { room, exceptRoom, payload, disconnectsSockets }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
       // `Broadcast` ensures that event name and payload match, which Socket.IO's types cannot express.
       ;(target.emit as (name: string, body: unknown) => void)(event, payload)
-      if (isLast) target.disconnectSockets(true)
+      if (disconnectsSockets) target.disconnectSockets(true)
     },
     forceReconnect: () => {
       const sockets = [...io.sockets.sockets.values()]

@@ -87,7 +87,7 @@ export function createLoadTestTenant(
     for (const { id, name, phone, role } of persons) {
       const who = { user: { id, name, phone, role }, tenant: { id: tenantId } } as unknown as Parameters<typeof openSession>[2]
       const device = { ip: '127.0.0.1', userAgent: null, deviceCookie: undefined, remember: false, now: new Date() }
-      const { accessToken: access } = await db.tenant(tenantId, async (tx) => {
+      const { accessToken } = await db.tenant(tenantId, async (tx) => {
         const opened = await openSession(tx, tokens, who, device)
         // Marks the password as recently confirmed for the duration of a scenario.
         const confirmedAt = new Date(Date.now() + SESSION_SECONDS * 1_000)
@@ -97,7 +97,7 @@ export function createLoadTestTenant(
           .where(whereTenant(sessions, tenantId, eq(sessions.userId, id)))
         return opened
       })
-      signedIn.push({ userId: id, token: access })
+      signedIn.push({ userId: id, token: accessToken })
     }
     return { tenantId, agentId, people: signedIn, conversations: talks }
   })

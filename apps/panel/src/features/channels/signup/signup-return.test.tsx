@@ -19,14 +19,14 @@ describe('the page that Meta leads back to', () => {
     vi.stubGlobal('opener', null)
     setSignedInUser({ capabilities: ['signup'] })
     const provider = provide()
-    const { getCurrentPath: at } = renderPanel(AT)
+    const { getCurrentPath } = renderPanel(AT)
     expect((await screen.findByRole('list', { name: 'Passos da ligação' })).textContent).toContain(
       'Número registrado para enviar',
     )
     expect(provider.requests(finishWhatsappSignup).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'signup-1' }, { code: 'C/1', state: 'signup-1.word' }],
     ])
-    expect(at()).toBe('/whatsapp/signup')
+    expect(getCurrentPath()).toBe('/whatsapp/signup')
     expect(screen.getByRole('link', { name: 'Ver os números' }).getAttribute('href')).toBe('/settings/numeros')
   })
 
@@ -74,8 +74,8 @@ describe('the page that Meta leads back to', () => {
   it('NUM-03 leads whoever is not signed in to the sign-in, and back with what it brought', async () => {
     provide()
     useSession.setState({ isInitialized: true })
-    const { getCurrentPath: at } = renderPanel(AT)
-    await waitFor(() => expect(at()).toMatch(/^\/login/))
-    expect(new URL(at(), 'http://x').searchParams.get('next')).toContain('/whatsapp/signup?code=')
+    const { getCurrentPath } = renderPanel(AT)
+    await waitFor(() => expect(getCurrentPath()).toMatch(/^\/login/))
+    expect(new URL(getCurrentPath(), 'http://x').searchParams.get('next')).toContain('/whatsapp/signup?code=')
   })
 })

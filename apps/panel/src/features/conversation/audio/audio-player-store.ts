@@ -104,8 +104,8 @@ async function loadAudio(
   isCurrent: () => boolean,
 ): Promise<void> {
   player.pause()
-  const { id: previousId, position, savedPositions: left } = getPlayerState()
-  const positions = previousId === null ? left : { ...left, [previousId]: position }
+  const { id: previousId, position, savedPositions } = getPlayerState()
+  const positions = previousId === null ? savedPositions : { ...savedPositions, [previousId]: position }
   setPlayerState({ id, phase: 'loading', position: positions[id] ?? 0, duration: null, savedPositions: positions })
   isResolvingUrl = true
   const playable = await resolvePlayableUrl(source, mimeType, canBrowserPlay).finally(() => {
@@ -123,9 +123,14 @@ export function pauseAudio(): void {
   if (!isResolvingUrl) return
   isResolvingUrl = false
   playRequestCount++
-  const { id, position, savedPositions: left } = getPlayerState()
+  const { id, position, savedPositions } = getPlayerState()
   // Without an id, the next click starts the audio again.
-  setPlayerState({ id: null, phase: 'paused', position: 0, savedPositions: id === null ? left : { ...left, [id]: position } })
+  setPlayerState({
+    id: null,
+    phase: 'paused',
+    position: 0,
+    savedPositions: id === null ? savedPositions : { ...savedPositions, [id]: position },
+  })
 }
 
 /** Sets the position of an audio, also if it is not playing. @param seconds from the beginning of the audio */

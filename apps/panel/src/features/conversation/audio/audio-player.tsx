@@ -26,7 +26,7 @@ export interface AudioPlayerProps {
 
 /** Audio player in a message bubble: play, pause, seek and speed. The audio keeps playing when the bubble is not visible. */
 export function AudioPlayer({ track, label, durationMs }: AudioPlayerProps) {
-  const id = useAudioPlayer(({ replacementIds: became }) => became[track.id] ?? track.id)
+  const id = useAudioPlayer(({ replacementIds }) => replacementIds[track.id] ?? track.id)
   const phase = useAudioPlayer((player) => (player.id === id ? player.phase : 'paused'))
   const position = useAudioPlayer((player) => (player.id === id ? player.position : (player.savedPositions[id] ?? 0)))
   const loadedDuration = useAudioPlayer((player) => (player.id === id ? player.duration : null))

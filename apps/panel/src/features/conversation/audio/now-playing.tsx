@@ -8,7 +8,7 @@ const SECOND_MS = 1_000
 /** Strip with a pause button, shown while the bubble of the playing audio is not visible. */
 export function NowPlaying() {
   const isOutOfSight = useAudioPlayer(
-    ({ id, phase, visibleIds: inSight }) => phase === 'playing' && id !== null && !inSight.includes(id),
+    ({ id, phase, visibleIds }) => phase === 'playing' && id !== null && !visibleIds.includes(id),
   )
   return isOutOfSight ? <NowPlayingStrip /> : null
 }

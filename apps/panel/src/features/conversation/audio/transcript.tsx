@@ -54,8 +54,12 @@ function truncateParts(parts: readonly TranscriptPart[]): TranscriptPart[] {
 /** Sentence of a transcript. A click plays the audio from the sentence's beginning, if the time is known. */
 function Sentence({ part: { text, start, end }, track }: { part: TranscriptPart; track: AudioTrack }) {
   const isPlaying = useAudioPlayer(
-    ({ id, replacementIds: became, phase, position }) =>
-      start !== null && id === (became[track.id] ?? track.id) && phase === 'playing' && position >= start && position < end,
+    ({ id, replacementIds, phase, position }) =>
+      start !== null &&
+      id === (replacementIds[track.id] ?? track.id) &&
+      phase === 'playing' &&
+      position >= start &&
+      position < end,
   )
   if (start === null) return text
   const label = `Ouvir de ${formatDuration(start * SECOND_MS)}`

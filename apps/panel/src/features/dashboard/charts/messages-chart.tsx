@@ -43,12 +43,12 @@ export default function MessagesChart({ days, label, formatDay, hoveredIndex, on
           onPointerDown={handlePointer}
           onPointerLeave={() => onHover(null)}
         >
-          {ticks.map(({ tick, offsetPx: index }) => (
-            <g key={index}>
-              <line x1={CHART_SIZE.left} x2={width} y1={index} y2={index} className="stroke-line" strokeWidth={1} />
+          {ticks.map(({ tick, offsetPx }) => (
+            <g key={offsetPx}>
+              <line x1={CHART_SIZE.left} x2={width} y1={offsetPx} y2={offsetPx} className="stroke-line" strokeWidth={1} />
               <text
                 x={CHART_SIZE.left - 8}
-                y={index}
+                y={offsetPx}
                 dy="0.35em"
                 textAnchor="end"
                 className="fill-ink-3 text-[0.6875rem] tabular"
@@ -84,10 +84,10 @@ export default function MessagesChart({ days, label, formatDay, hoveredIndex, on
             </>
           )}
           <line x1={CHART_SIZE.left} x2={width} y1={zero} y2={zero} className="stroke-ink-3" strokeWidth={1} />
-          {labels.map(({ day, offsetPx: index }) => (
+          {labels.map(({ day, offsetPx }) => (
             <text
               key={day}
-              x={Math.min(index, width - 16)}
+              x={Math.min(offsetPx, width - 16)}
               y={CHART_SIZE.height - 6}
               textAnchor="middle"
               className="fill-ink-3 text-[0.6875rem] tabular"

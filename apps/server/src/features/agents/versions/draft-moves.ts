@@ -56,14 +56,14 @@ export async function replaceDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
   before: DraftRow | null,
-  { cause: moved, userId: by, at, changes }: { cause: DraftMove; userId: string; at: Date; changes: DraftRow['changes'] },
+  { cause: moved, userId, at, changes }: { cause: DraftMove; userId: string; at: Date; changes: DraftRow['changes'] },
 ): Promise<DraftRow> {
   const values = {
     revision: (before?.revision ?? 0) + 1,
     changes,
-    ...(moved === 'saved' ? { savedBy: by, savedAt: at } : { savedBy: null, savedAt: null }),
+    ...(moved === 'saved' ? { savedBy: userId, savedAt: at } : { savedBy: null, savedAt: null }),
     moved,
-    movedBy: by,
+    movedBy: userId,
     movedAt: at,
   }
   const [row] = await tx.db

@@ -48,11 +48,7 @@ async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft
   const changes = diffSettings(published, draft?.changes ?? {})
   const { tenantId, id: agentId, version } = agent
   const revision = draft?.revision ?? 0
-  const {
-    activeCount: active,
-    passedCount: green,
-    failedIds: red,
-  } = await gate.getVerificationStatus(tx, { tenantId, agentId, revision, version })
+  const { activeCount, passedCount, failedIds } = await gate.getVerificationStatus(tx, { tenantId, agentId, revision, version })
   return {
     revision,
     version,
@@ -61,7 +57,7 @@ async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft
     saved_by: draft?.savedBy ?? null,
     saved_by_name: await findUserName(tx, tenantId, draft?.savedBy ?? null),
     saved_at: draft?.savedAt?.toISOString() ?? null,
-    corrections: { active, green, red: red.length },
+    corrections: { active: activeCount, green: passedCount, red: failedIds.length },
   }
 }
 
@@ -144,8 +140,9 @@ export function publishDraft(
     // Clears the draft first. Otherwise `changeAgent` would mark the draft as outdated.
     await replaceDraft(tx, agent, before, { cause: 'published', userId: userId, at: now, changes: {} })
     const row = await changeAgent(tx, identity, agent, toAgentColumns(changes), { publishedAt: now, note })
-    const { failedIds: red, uncheckedCount: unchecked } = verificationStatus
-    const overrideFields = blockReason === null ? {} : { reason: override?.reason.trim(), red, unchecked }
+    const { failedIds, uncheckedCount } = verificationStatus
+    const overrideFields =
+      blockReason === null ? {} : { reason: override?.reason.trim(), red: failedIds, unchecked: uncheckedCount }
     await recordAgentChange(tx, identity, 'agent.published', agent, row, overrideFields)
     return row
   })

@@ -87,8 +87,8 @@ export async function giveUpTurn(
 const createFailedPart = ({
   conversation,
   uptoSeq,
-  untranscribedSeqs: unheard,
-  settledLateSeqs: late,
+  untranscribedSeqs,
+  settledLateSeqs,
   engine,
   version,
 }: LoadedAgentTurn): TurnPart => ({
@@ -97,8 +97,8 @@ const createFailedPart = ({
   memory: { ...parseMemory(conversation.memory), unsent: [] },
   uptoSeq,
   part: 0,
-  unheard,
-  late,
+  unheard: untranscribedSeqs,
+  late: settledLateSeqs,
   meta: { engine, version, ms: 0 },
 })
 

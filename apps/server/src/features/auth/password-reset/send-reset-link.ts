@@ -62,8 +62,8 @@ export async function sendResetLinkMails(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'publicOrigin'>,
   { accounts }: JobPayloads['send-reset-link'],
 ): Promise<void> {
-  const { db, mailer: mail, clock } = deps
-  if (!mail) return
+  const { db, mailer, clock } = deps
+  if (!mailer) return
   const createdLinks = await Promise.all(
     accounts.map((account) => db.tenant(account.tenantId, (tx) => createResetLinkIfDue(tx, deps, account))),
   )
@@ -72,7 +72,7 @@ export async function sendResetLinkMails(
     ({ email }) => email.toLowerCase(),
   )
   for (const [to, links] of byAddress) {
-    await mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
+    await mailer.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
     for (const { tenantId, id } of links)
       await db.tenant(tenantId, async (tx) => {
         const condition = whereTenant(passwordResets, tenantId, eq(passwordResets.id, id))

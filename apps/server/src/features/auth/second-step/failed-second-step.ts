@@ -15,14 +15,14 @@ const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, te
  */
 export async function reportFailedSecondStep(
   tx: Tx,
-  { jobs, mailer: mail }: Pick<Deps, 'jobs' | 'mailer'>,
+  { jobs, mailer }: Pick<Deps, 'jobs' | 'mailer'>,
   { tenantId, userId }: AccountKey,
   { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
 ): Promise<void> {
   const set = { stepRefusedAt: now, stepRefusedFrom: `${formatDeviceName(userAgent)}, ${ip}` }
   await tx.db.update(users).set(set).where(whereAccount({ tenantId, userId }))
   tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
-  if (mail && email) await jobs.send(tx, 'mail-refused-step', { tenantId, userId }, { key: userId })
+  if (mailer && email) await jobs.send(tx, 'mail-refused-step', { tenantId, userId }, { key: userId })
 }
 
 /**
@@ -30,12 +30,12 @@ export async function reportFailedSecondStep(
  * @throws if the mail server rejects the mail
  */
 export async function sendFailedSecondStepMail(
-  { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
+  { db, mailer, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
   { tenantId, userId }: JobPayloads['mail-refused-step'],
 ): Promise<void> {
   const columns = { to: users.email, name: users.name, at: users.stepRefusedAt, from: users.stepRefusedFrom }
   const [row] = await db.tenant(tenantId, (tx) => tx.db.select(columns).from(users).where(whereAccount({ tenantId, userId })))
-  if (!mail || !row?.to || !row.at || !row.from) return
+  if (!mailer || !row?.to || !row.at || !row.from) return
   const { to, name, from: origin, at } = row
-  await mail.sendFailedSecondStep({ to, name, origin, occurredAt: at, settingsUrl: `${publicOrigin}/user/settings` })
+  await mailer.sendFailedSecondStep({ to, name, origin, occurredAt: at, settingsUrl: `${publicOrigin}/user/settings` })
 }

@@ -9,12 +9,12 @@ import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 /** Notifies a user of a sign-in from a new device (TRUST-15): in the user's open tabs and, if possible, by mail. */
 export async function notifyNewDeviceSignIn(
   tx: Tx,
-  { jobs, mailer: mail }: Pick<Deps, 'jobs' | 'mailer'>,
+  { jobs, mailer }: Pick<Deps, 'jobs' | 'mailer'>,
   session: JobPayloads['mail-new-access'],
   { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
 ): Promise<void> {
   tx.emit({ name: 'session.new', payload: { ...session, device: formatDeviceName(userAgent), ip, at: now.toISOString() } })
-  if (mail && email) await jobs.send(tx, 'mail-new-access', session, { key: session.sessionId })
+  if (mailer && email) await jobs.send(tx, 'mail-new-access', session, { key: session.sessionId })
 }
 
 /**
@@ -22,7 +22,7 @@ export async function notifyNewDeviceSignIn(
  * @throws if the mail server rejects the mail
  */
 export async function sendNewDeviceSignInMail(
-  { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
+  { db, mailer, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
   { tenantId, userId, sessionId }: JobPayloads['mail-new-access'],
 ): Promise<void> {
   const [row] = await db.tenant(tenantId, (tx) =>
@@ -32,9 +32,9 @@ export async function sendNewDeviceSignInMail(
       .innerJoin(users, whereTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
       .where(whereTenant(sessions, tenantId, eq(sessions.id, sessionId), eq(sessions.userId, userId))),
   )
-  if (!mail || !row?.to) return
+  if (!mailer || !row?.to) return
   const { to, name, ip, userAgent, at } = row
-  await mail.sendNewDeviceSignIn({
+  await mailer.sendNewDeviceSignIn({
     to,
     name,
     device: formatDeviceName(userAgent),

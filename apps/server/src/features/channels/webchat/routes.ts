@@ -46,7 +46,7 @@ const STREAM_RETRY_SECONDS = 30
 export async function webchatRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { receiveMessage: receive, presentMessage: present }: Conversations,
+  { receiveMessage, presentMessage }: Conversations,
   files: Pick<Files, 'serve' | 'announce' | 'verifyPart' | 'storePart'>,
 ): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
@@ -68,7 +68,7 @@ export async function webchatRoutes(
     const rows = place ? await loadMessages(deps, agent, place.conversationId, { ...query, first: 'newest' }) : []
     return ok({
       agent: { name: agent.name, company: agent.company },
-      messages: rows.map((row) => presentMessageForLead(present(row))),
+      messages: rows.map((row) => presentMessageForLead(presentMessage(row))),
       returning: place !== null,
     })
   })
@@ -101,20 +101,20 @@ export async function webchatRoutes(
   registerRoute(
     app,
     calls.sendWebchatMessage,
-    async ({ params, body, idempotencyKey: key, request, reply }) => {
+    async ({ params, body, idempotencyKey, request, reply }) => {
       const problem = findOutgoingMessageProblem(body)
       if (problem) throw errors.invalid(undefined, { [problem.field]: problem.message })
       const { file_id: fileId, as, choice } = body
       const agent = await findChatAgent(deps, params.agentId)
       const known = getVisitorSecret(request)
-      if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
+      if (idempotencyKey === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
       // Anyone can create visitors by omitting the cookie. The limit per IP address keeps one address from using up the agent's limit
       // (decision 151).
       if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? setVisitorCookie(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
       const day = toCivilDate(deps.clock.now(), agent.timeZone)
-      const { message } = await receive({
+      const { message } = await receiveMessage({
         tenantId,
         addressKey: hashIpAddress(deps.config.sessionSecret, request.ip, { tenantId, day }),
         agentId,
@@ -122,8 +122,8 @@ export async function webchatRoutes(
         channelKey: toVisitorChannelKey(secret),
         lead: { origin: 'Chat do site' },
         content: body.content,
-        key: key.clientKey,
-        requestHash: key.requestHash,
+        key: idempotencyKey.clientKey,
+        requestHash: idempotencyKey.requestHash,
         ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: toVisitorChannelKey(secret) } } : {}),
         ...(choice ? { selectedChoice: { messageId: choice.message_id, optionId: choice.id } } : {}),
       })
@@ -178,10 +178,10 @@ export async function webchatRoutes(
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
       for (const row of await loadChangedMessages(deps, agent, conversationId, afterSeq))
-        line.write({ event: 'changed', data: presentMessageForLead(present(row)) })
+        line.write({ event: 'changed', data: presentMessageForLead(presentMessage(row)) })
       await line.sendMissedMessages(afterSeq, async (from) => {
         const rows = await loadMessages(deps, agent, conversationId, { afterSeq: from, first: 'oldest' })
-        return rows.map((row) => presentMessageForLead(present(row)))
+        return rows.map((row) => presentMessageForLead(presentMessage(row)))
       })
     },
   )

@@ -30,7 +30,7 @@ export async function importContactHistory(
   await lockImportExclusive(tx, contact.tenantId)
   const messagesWithoutReactions = messages.filter(({ type }) => type !== REACTION_MESSAGE_TYPE)
   const getNewestTime = (candidates: readonly ImportedMessage[]) =>
-    new Date(Math.max(...candidates.map(({ writtenAt: saidAt }) => saidAt.getTime())))
+    new Date(Math.max(...candidates.map(({ writtenAt }) => writtenAt.getTime())))
   const { id: leadId } = await leads.findOrImport(tx, { ...contact, at })
   const conversationId = await lockContactConversation(
     tx,
@@ -103,10 +103,10 @@ async function insertImportedMessages(
   messages: readonly ImportedMessage[],
   at: Date,
 ): Promise<AddedMessage[]> {
-  const rows = messages.map(({ channelId, role, type, content, attachment, delivery, meta, writtenAt: saidAt }) => ({
+  const rows = messages.map(({ channelId, role, type, content, attachment, delivery, meta, writtenAt }) => ({
     id: uuid(),
     channel_id: channelId,
-    said_at: saidAt.toISOString(),
+    said_at: writtenAt.toISOString(),
     role,
     type,
     content,

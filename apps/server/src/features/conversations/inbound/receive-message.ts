@@ -61,11 +61,7 @@ export async function storeIncomingMessage(
   const row = input.file
     ? await files.getFileToSend(tx, { tenantId, visitor: input.file.visitor }, { id: input.file.id, mediaType: input.file.as })
     : null
-  const {
-    canAgentAnswer: agentAnswers,
-    lead,
-    conversationId,
-  } = await findOrCreateLeadConversation(
+  const { canAgentAnswer, lead, conversationId } = await findOrCreateLeadConversation(
     tx,
     { jobs },
     leads,
@@ -97,7 +93,7 @@ export async function storeIncomingMessage(
   const message = row
     ? await scheduleFileProcessing(tx, { jobs, transcriber }, files, { tenantId, message: editedMessage, at })
     : editedMessage
-  if (agentAnswers && !lead.pause && needsAnswer(input) && !message.revoked_at) {
+  if (canAgentAnswer && !lead.pause && needsAnswer(input) && !message.revoked_at) {
     const afterMs = BURST_WAIT_MS * config.agentDelayFactor
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }

@@ -21,8 +21,8 @@ export async function linkContactIds(
 ): Promise<string[]> {
   const { tenantId } = change
   const linkedLeads = await leads.linkContactIds(tx, tenantId, change, at)
-  for (const { id, mergedLeadIds: merged } of linkedLeads)
-    for (const from of merged) await mergeConversations(tx, deps, { tenantId, from, into: id, at })
+  for (const { id, mergedLeadIds } of linkedLeads)
+    for (const from of mergedLeadIds) await mergeConversations(tx, deps, { tenantId, from, into: id, at })
   const leadIds = linkedLeads.map(({ id }) => id)
   if (leadIds.length > 0) await updateAddresses(tx, change, leadIds)
   return linkedLeads.map(({ agentId }) => agentId)

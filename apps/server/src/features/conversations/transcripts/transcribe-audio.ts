@@ -95,18 +95,18 @@ type TranscriptionJob = JobPayloads['transcribe'] & { name: string }
  * Saves the result to a file before it is stored in the database. A busy database may cause a delay, and a paid result must not be lost.
  */
 const writeResultFile = (
-  { fileStore: files }: TranscribeDeps,
+  { fileStore }: TranscribeDeps,
   { tenantId, name }: TranscriptionJob,
   result: TranscriptionResult,
-): Promise<void> => files.put(tenantId, name, Buffer.from(JSON.stringify(result)))
+): Promise<void> => fileStore.put(tenantId, name, Buffer.from(JSON.stringify(result)))
 
 async function readResultFile(
-  { fileStore: files }: TranscribeDeps,
+  { fileStore }: TranscribeDeps,
   { tenantId, name }: TranscriptionJob,
 ): Promise<TranscriptionResult | null> {
-  if ((await files.getSize(tenantId, name)) === null) return null
+  if ((await fileStore.getSize(tenantId, name)) === null) return null
   // Another attempt of the job may have deleted the file meanwhile, after storing its result.
-  const text = await files.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
+  const text = await fileStore.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
   return text === null ? null : (storedResult.safeParse(tryParseJson(text)).data ?? null)
 }
 

@@ -159,13 +159,21 @@ function storeCaseResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
   { id }: CorrectionRow,
-  { failureReason: why, answerText: said }: CaseResult,
+  { failureReason, answerText }: CaseResult,
 ): Promise<boolean> {
   return db.tenant(run.tenantId, async (tx) => {
     const lockedRun = await lockRunningRunForUpdate(tx, run)
     if (!lockedRun) return false
-    const state = why === null ? ('green' as const) : ('red' as const)
-    const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
+    const state = failureReason === null ? ('green' as const) : ('red' as const)
+    const values = {
+      tenantId: run.tenantId,
+      correctionId: id,
+      runId: run.id,
+      state,
+      why: failureReason,
+      said: answerText,
+      at: clock.now(),
+    }
     // The correction may have been deleted or turned off meanwhile. Its result is then not stored.
     const [activeCorrection] = await tx.db
       .select({ id: corrections.id })

@@ -10,13 +10,8 @@ import { toMicroBrl } from '../pricing/price.ts'
 import { loadRatesForDay } from '../pricing/rates.ts'
 
 /** Stores the amounts that Meta billed for a WhatsApp Business account. Replaces stored amounts of the same days. */
-export async function storeBill(
-  tx: Tx,
-  tenantId: string,
-  wabaId: string,
-  { currency, periods: spans }: AccountBill,
-): Promise<void> {
-  for (const { from, to, cost } of spans) {
+export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { currency, periods }: AccountBill): Promise<void> {
+  for (const { from, to, cost } of periods) {
     const knownCurrency = currency === 'BRL' || currency === 'USD' ? currency : null
     const microBrl = knownCurrency && toMicroBrl(await loadRatesForDay(tx, tenantId, from), cost, knownCurrency)
     await tx.db

@@ -96,11 +96,11 @@ async function storeVerdict(
 
 /** Joins the parts of a file and inspects the joined file. Copies the bytes of an accepted file to their permanent name. */
 async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, joinedName: string): Promise<Verdict> {
-  const { fileStore: store } = deps
+  const { fileStore } = deps
   const { tenantId, id, size, sha256 } = row
   const hash = createHash('sha256')
   const names = Array.from({ length: parts }, (_, index) => getPartName(id, index + 1))
-  await store.put(tenantId, joinedName, joinFileParts(store, tenantId, names, hash))
+  await fileStore.put(tenantId, joinedName, joinFileParts(fileStore, tenantId, names, hash))
   if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED_TEXT }
   const metadata = await inspectInIsolation(deps, row, joinedName)
   if (metadata === 'unreadable') return { refused: UNREADABLE_FILE_MESSAGE }
@@ -123,10 +123,10 @@ async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, 
 /**
  * Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process became free in time
  */
-async function inspectInIsolation({ fileStore: store, log }: InspectUploadDeps, { tenantId, id }: FileRow, joinedName: string) {
+async function inspectInIsolation({ fileStore, log }: InspectUploadDeps, { tenantId, id }: FileRow, joinedName: string) {
   const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
   try {
-    return await inspectFile(store, tenantId, joinedName, signal)
+    return await inspectFile(fileStore, tenantId, joinedName, signal)
   } catch (error) {
     if (error instanceof IsolatedTaskError) {
       log.warn({ err: error, fileId: id }, 'a file could not be inspected')

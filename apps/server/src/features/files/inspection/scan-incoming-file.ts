@@ -8,7 +8,7 @@ type ScanDeps = Pick<Deps, 'fileStore' | 'virusScanner'>
  * @throws if the scanner is not available
  */
 export const scanIncomingFile = async (
-  { fileStore: files, virusScanner: scanner }: ScanDeps,
+  { fileStore, virusScanner }: ScanDeps,
   tenantId: string,
   name: string,
-): Promise<ScanVerdict> => (scanner ? scanner.scan(files.read(tenantId, name)) : 'clean')
+): Promise<ScanVerdict> => (virusScanner ? virusScanner.scan(fileStore.read(tenantId, name)) : 'clean')

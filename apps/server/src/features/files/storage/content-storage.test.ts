@@ -44,13 +44,13 @@ const namesOf: Record<'disk' | 's3', () => string[]> = {
 /** Returns a list that collects the calls of the file store made while a transaction is open. */
 function listenInside(): string[] {
   const inside = new AsyncLocalStorage<true>()
-  const { db, fileStore: files } = test.deps
+  const { db, fileStore } = test.deps
   const heard: string[] = []
   const inTenant = db.tenant.bind(db)
   vi.spyOn(db, 'tenant').mockImplementation((tenantId, work) => inTenant(tenantId, (tx) => inside.run(true, () => work(tx))))
   for (const name of ['put', 'getSize', 'copy', 'remove'] satisfies (keyof FileStore)[]) {
-    const ask = files[name].bind(files) as (...args: unknown[]) => Promise<never>
-    vi.spyOn(files, name).mockImplementation((...args: unknown[]) => {
+    const ask = fileStore[name].bind(fileStore) as (...args: unknown[]) => Promise<never>
+    vi.spyOn(fileStore, name).mockImplementation((...args: unknown[]) => {
       if (inside.getStore()) heard.push(name)
       return ask(...args)
     })
@@ -60,11 +60,11 @@ function listenInside(): string[] {
 
 /** Simulates that another file with this content is deleted, and the bytes with it, right after they were copied. */
 function removeOnceBrought(): void {
-  const { fileStore: files } = test.deps
-  const copy = files.copy.bind(files)
-  vi.spyOn(files, 'copy').mockImplementationOnce(async (tenantId, from, to) => {
+  const { fileStore } = test.deps
+  const copy = fileStore.copy.bind(fileStore)
+  vi.spyOn(fileStore, 'copy').mockImplementationOnce(async (tenantId, from, to) => {
     await copy(tenantId, from, to)
-    await files.remove(tenantId, to)
+    await fileStore.remove(tenantId, to)
   })
 }
 

@@ -31,10 +31,10 @@ const lockContent = (tx: Tx, tenantId: string, name: string) =>
  * or under the lock of `ensureBytesStored`.
  */
 export async function copyIncomingBytes(
-  { fileStore: store }: Pick<Deps, 'fileStore'>,
+  { fileStore }: Pick<Deps, 'fileStore'>,
   { tenantId, incomingName, sha256 }: IncomingBytes,
 ): Promise<void> {
-  if ((await store.getSize(tenantId, sha256)) === null) await store.copy(tenantId, incomingName, sha256)
+  if ((await fileStore.getSize(tenantId, sha256)) === null) await fileStore.copy(tenantId, incomingName, sha256)
 }
 
 /**
@@ -48,17 +48,17 @@ export async function ensureBytesStored(tx: Tx, deps: Pick<Deps, 'fileStore'>, i
 
 /** Removes stored bytes from the file store if no file row references them. */
 export async function removeUnusedBytes(
-  { db, fileStore: store }: Pick<Deps, 'db' | 'fileStore'>,
+  { db, fileStore }: Pick<Deps, 'db' | 'fileStore'>,
   { tenantId, name }: { tenantId: string; name: string },
 ): Promise<void> {
   const isRemoved = await db.tenant(tenantId, async (tx) => {
     await lockContent(tx, tenantId, name)
     if ((await tx.db.$count(files, whereTenant(files, tenantId, eq(files.storedAs, name)))) > 0) return false
-    await store.remove(tenantId, name)
+    await fileStore.remove(tenantId, name)
     return true
   })
   // If another file still needs the thumbnail, it is created again.
-  if (isRemoved) await store.remove(tenantId, getThumbnailName(name))
+  if (isRemoved) await fileStore.remove(tenantId, getThumbnailName(name))
 }
 
 /**

@@ -171,7 +171,7 @@ export async function discardIncomingAndStored(deps: DeleteDeps, tenantId: strin
 
 /** Removes the incoming bytes of a message's file, complete or incomplete. */
 export const discardIncomingBytes = (
-  { fileStore: store }: Pick<Deps, 'fileStore'>,
+  { fileStore }: Pick<Deps, 'fileStore'>,
   tenantId: string,
   messageId: string,
-): Promise<void> => store.remove(tenantId, getIncomingPrefix(messageId))
+): Promise<void> => fileStore.remove(tenantId, getIncomingPrefix(messageId))

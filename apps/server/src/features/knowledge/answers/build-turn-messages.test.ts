@@ -26,8 +26,8 @@ const about = (said: string, ...cards: ProductCard[]): ReplyBasis => ({
 
 /** Returns all messages of a turn with the ids of their photos. */
 const all = (decided: Parameters<typeof buildTurnMessages>[0], asOne = false) => {
-  const { replies, getBasisAt: saidAt } = buildTurnMessages(decided, asOne)
-  return replies.map((reply, at) => [reply, saidAt(at).photo])
+  const { replies, getBasisAt } = buildTurnMessages(decided, asOne)
+  return replies.map((reply, at) => [reply, getBasisAt(at).photo])
 }
 
 describe('KNOW-12 the messages of a turn', () => {

@@ -188,16 +188,16 @@ const createEmailConflictError = (conflict: 'user' | 'invited') => {
 const getExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
 
 async function sendInvitationMail(
-  { mailer: mail, log, publicOrigin }: InviteDeps,
+  { mailer, log, publicOrigin }: InviteDeps,
   row: InvitationRow,
   token: string,
 ): Promise<InvitationResult> {
   const link = buildInvitationLink(publicOrigin, token)
   const { email, expiresAt } = row.invitation
   let emailSent = false
-  if (mail) {
+  if (mailer) {
     try {
-      await mail.sendInvitation({ to: email, tenantName: row.tenant.name, link, expiresAt })
+      await mailer.sendInvitation({ to: email, tenantName: row.tenant.name, link, expiresAt })
       emailSent = true
     } catch (error) {
       log.error({ err: error, invitation: row.invitation.id }, 'the invitation mail was not taken; the inviter gets the link')

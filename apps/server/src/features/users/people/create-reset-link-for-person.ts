@@ -41,13 +41,13 @@ export async function createResetLinkForPerson(
 
 /** Sends the link by mail. Returns false if no mail was sent. Only logs a failure, because the API response contains the link too. */
 async function sendResetLinkMail(
-  { mailer: mail, log }: Pick<Deps, 'mailer' | 'log'>,
+  { mailer, log }: Pick<Deps, 'mailer' | 'log'>,
   to: string | null,
   link: { tenantName: string; link: string },
 ): Promise<boolean> {
-  if (!mail || !to) return false
+  if (!mailer || !to) return false
   try {
-    await mail.sendResetLinks({ to, links: [link], minutes: RESET_LINK_MINUTES })
+    await mailer.sendResetLinks({ to, links: [link], minutes: RESET_LINK_MINUTES })
     return true
   } catch (error) {
     log.error({ err: error }, 'the mail with a link to a new password was not taken; the manager has the link')

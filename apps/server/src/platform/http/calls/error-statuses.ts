@@ -75,7 +75,7 @@ export function getErrorStatuses({
   name,
   method,
   path,
-  acceptsIdempotencyKey: takesKey,
+  acceptsIdempotencyKey,
 }: Pick<Call, 'name' | 'method' | 'path' | 'acceptsIdempotencyKey'>): number[] {
   const isWrite = method !== 'GET'
   const statuses: ErrorStatus[] = [
@@ -84,7 +84,7 @@ export function getErrorStatuses({
     // Write requests from other origins are refused, also by public endpoints.
     ...(isWrite ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
-    ...(takesKey ? ([409] as const) : []),
+    ...(acceptsIdempotencyKey ? ([409] as const) : []),
     ...(CALL_ERROR_STATUSES[name] ?? []),
     // Every endpoint is rate-limited, by user or by IP address.
     429,

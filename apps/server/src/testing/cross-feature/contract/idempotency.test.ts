@@ -198,7 +198,7 @@ describe.each(IDEMPOTENT_CALLS)('MSG-12 $name', ({ name, isShared, body, others,
 })
 
 it('every call that takes a key stands in the table', () => {
-  const names = allCalls.filter(({ acceptsIdempotencyKey: takesKey }) => takesKey).map(({ name }) => name)
+  const names = allCalls.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey).map(({ name }) => name)
   expect(IDEMPOTENT_CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 

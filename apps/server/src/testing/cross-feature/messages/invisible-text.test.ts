@@ -50,10 +50,10 @@ it('a profile name and a text of invisible characters count as no name and no wo
 it('no agent answers a message of invisible characters only', async () => {
   const { tenantId, agentId } = await createTenant(desk.test)
   const lead = { tenantId, agentId, channel: 'webchat', channelKey: 'rita', lead: { origin: 'Teste' } }
-  const { receiveMessage: receive } = desk.test.app.modules.conversations
-  const { conversationId } = await receive({ ...lead, content: INVISIBLE_CHARACTERS, key: 'a' })
+  const { receiveMessage } = desk.test.app.modules.conversations
+  const { conversationId } = await receiveMessage({ ...lead, content: INVISIBLE_CHARACTERS, key: 'a' })
   expect(await fetchTurns(conversationId)).toBe(0)
-  await receive({ ...lead, content: 'Oi', key: 'b' })
+  await receiveMessage({ ...lead, content: 'Oi', key: 'b' })
   expect(await fetchTurns(conversationId)).toBe(1)
 })
 

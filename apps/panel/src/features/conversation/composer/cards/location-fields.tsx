@@ -18,7 +18,7 @@ interface LocationFieldsProps {
 
 /** Fields for a location with a preview on a map, a name and an address. */
 export function LocationFields({ draft, requiredFieldErrors }: LocationFieldsProps) {
-  const { point, mapUrl: map, isLocating } = draft
+  const { point, mapUrl, isLocating } = draft
   const optional = requiredFieldErrors ? '' : ' (opcional)'
   return (
     <>
@@ -42,9 +42,9 @@ export function LocationFields({ draft, requiredFieldErrors }: LocationFieldsPro
             {!isLocating && <LocateFixed aria-hidden="true" className="size-4" />}
             {isLocating ? 'Procurando…' : 'Usar onde estou'}
           </Button>
-          {map && (
+          {mapUrl && (
             <a
-              href={map}
+              href={mapUrl}
               target="_blank"
               rel="noopener noreferrer"
               className="inline-flex coarse:min-h-11 items-center text-primary text-ui underline underline-offset-2"

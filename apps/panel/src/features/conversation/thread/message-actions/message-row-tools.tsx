@@ -111,11 +111,11 @@ export function MessageRowTools({ rows, list, conversation, lock, onNotLoaded }:
     onLeave: () => composer.current?.focus(),
   })
 
-  const jumpTargetId = useJumpTarget(({ messageId: to, searchConversationId: of = conversationId }) =>
-    of === conversationId ? to : null,
+  const jumpTargetId = useJumpTarget(({ messageId, searchConversationId = conversationId }) =>
+    searchConversationId === conversationId ? messageId : null,
   )
   const jump = useEffectEvent((id: string) => {
-    const { searchConversationId: of } = useJumpTarget.getState()
+    const { searchConversationId } = useJumpTarget.getState()
     useJumpTarget.setState({ messageId: null })
     const albumFirstId = useImageAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === albumFirstId)
@@ -134,7 +134,7 @@ export function MessageRowTools({ rows, list, conversation, lock, onNotLoaded }:
       const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
       bubble?.animate(
         [{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }],
-        of ? FOUND_HIGHLIGHT_MS : FLASH_DURATION_MS,
+        searchConversationId ? FOUND_HIGHLIGHT_MS : FLASH_DURATION_MS,
       )
     }, 150)
   })

@@ -24,7 +24,7 @@ const ground = (over: Partial<Grounding> = {}): Grounding => ({
   ...over,
 })
 const faults = (reply: string, over: Partial<Grounding> = {}) =>
-  checkReplies([reply], ground(over)).rejectedSentences.map(({ reason: why }) => why)
+  checkReplies([reply], ground(over)).rejectedSentences.map(({ reason }) => reason)
 
 describe('what may leave', () => {
   it.each([
@@ -180,7 +180,7 @@ describe('what an agent must never say', () => {
   ])('does not leave over the end of a line or a sentence either: %j', (said, left) => {
     const { replies, rejectedSentences: refused } = checkReplies([said], ground(never))
     expect(replies).toEqual([left])
-    expect(refused.map(({ reason: why }) => why)).toEqual(['never', 'never'])
+    expect(refused.map(({ reason }) => reason)).toEqual(['never', 'never'])
   })
 
   it('is a phrase, and no word of it alone, nor another form of one', () => {

@@ -106,9 +106,9 @@ const importThread = (
       at,
     )
     const files = new Map(messages.flatMap(({ message, file }) => (file ? [[message.channelId, file] as const] : [])))
-    for (const { id, channelId, isRevoked: isTakenBack } of added) {
+    for (const { id, channelId, isRevoked } of added) {
       const file = files.get(channelId)
-      if (file && !isTakenBack) await scheduleHistoryFileDownload(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
+      if (file && !isRevoked) await scheduleHistoryFileDownload(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
     }
     await attachPendingFiles(tx, { jobs }, ports, { tenantId, numberId }, added, at)
   })

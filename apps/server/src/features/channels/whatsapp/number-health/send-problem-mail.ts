@@ -12,7 +12,7 @@ import { presentProblem } from './problem-texts.ts'
  * @throws if the mail server rejects the e-mail
  */
 export async function sendProblemMail(
-  { db, mailer: mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'clock' | 'publicOrigin'>,
+  { db, mailer, clock, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'clock' | 'publicOrigin'>,
   { tenantId, numberId, code, userId }: JobPayloads['mail-number-problem'],
 ): Promise<void> {
   const mailData = await db.tenant(tenantId, async (tx) => {
@@ -33,8 +33,8 @@ export async function sendProblemMail(
     return problem && user?.to && number ? { problem, number, name: user.name, to: user.to } : null
   })
   const presented = mailData && presentProblem(mailData.problem, clock.now())
-  if (!mail || !presented) return
+  if (!mailer || !presented) return
   const { to, name, number } = mailData
   const settings = `${publicOrigin}/settings/numeros`
-  await mail.sendNumberProblem({ to, name, number: number.displayNumber, problem: presented.text, settingsUrl: settings })
+  await mailer.sendNumberProblem({ to, name, number: number.displayNumber, problem: presented.text, settingsUrl: settings })
 }

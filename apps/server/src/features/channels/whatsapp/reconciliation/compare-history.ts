@@ -73,7 +73,7 @@ export async function compareNumberHistory(
   }
   if (!response.value.isComplete) deps.log.warn({ numberId }, 'a day of a number is longer than what is compared')
   const metaTimesById = new Map(
-    response.value.entries.filter(({ sentAt: at }) => at && at >= from && at <= to).map(({ id, sentAt: at }) => [id, at]),
+    response.value.entries.filter(({ sentAt: at }) => at && at >= from && at <= to).map(({ id, sentAt }) => [id, sentAt]),
   )
   const existingIds = new Set<string>()
   const ids = [...metaTimesById.keys()]

@@ -46,7 +46,7 @@ export async function fetchMetaHistory(
 
 /** Whether a history page is sorted by descending time and all its entries are older than `oldest` (milliseconds since the epoch). */
 function isPageOlder(entries: readonly HistoryEntry[], oldest: number): boolean {
-  const times = entries.flatMap(({ sentAt: at }) => at?.getTime() ?? [])
+  const times = entries.flatMap(({ sentAt }) => sentAt?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times
   const last = times.at(-1) ?? Number.POSITIVE_INFINITY
   return times.length > 1 && last < first && first < oldest

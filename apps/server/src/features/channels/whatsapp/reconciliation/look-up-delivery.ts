@@ -33,7 +33,7 @@ export async function lookUpDelivery(
   const recipient = address?.startsWith('+') ? toPhoneKey(address) : null
   if (recipient === null) return { kind: 'unclear' }
   const entriesNearby = response.value.entries.filter(
-    ({ sentAt: at }) => at === null || Math.abs(at.getTime() - time) <= MAX_TIME_DIFFERENCE_MS,
+    ({ sentAt }) => sentAt === null || Math.abs(sentAt.getTime() - time) <= MAX_TIME_DIFFERENCE_MS,
   )
   const existingIds = await deps.db.tenant(tenantId, (tx) =>
     findExistingMessageIds(
@@ -44,7 +44,7 @@ export async function lookUpDelivery(
   )
   const unknownEntries = entriesNearby
     .filter(({ id }) => !existingIds.has(id))
-    .map(({ id, sentAt: at }) => ({ id, at, to: extractRecipient(id) }))
+    .map(({ id, sentAt }) => ({ id, at: sentAt, to: extractRecipient(id) }))
   const matchingEntries = unknownEntries.filter(({ to }) => to !== null && toPhoneKey(to) === recipient)
   // An entry without a recipient or a time may or may not be the message.
   const isUnclear = !response.value.isComplete || unknownEntries.some(({ to, at }) => to === null || at === null)

@@ -19,8 +19,8 @@ const ACCESS_REFUSED =
   'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
 /** Requires that the user belongs to the platform's staff. @throws 403 otherwise */
-function requirePlatformStaff({ isPlatformUser: platform, role }: Identity): void {
-  if (!platform || role !== 'staff') throw errors.permissionDenied()
+function requirePlatformStaff({ isPlatformUser, role }: Identity): void {
+  if (!isPlatformUser || role !== 'staff') throw errors.permissionDenied()
 }
 
 /**

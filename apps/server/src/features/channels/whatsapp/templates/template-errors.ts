@@ -16,10 +16,10 @@ const REASON_BY_SUBCODE: Readonly<Record<number, readonly [field: string | null,
   2_388_299: ['body.text', 'O texto não pode começar nem terminar com um campo: escreva algo antes e depois.'],
 }
 
-export function toTemplateError({ code, subcode, userMessage: forPeople }: MetaRejection): AppError {
+export function toTemplateError({ code, subcode, userMessage }: MetaRejection): AppError {
   const [field, text] = REASON_BY_SUBCODE[subcode ?? 0] ?? [null, null]
   if (text !== null) return errors.invalid(text, field === null ? undefined : { [field]: text })
-  if (forPeople) return errors.invalid(`A Meta não aceitou o modelo: “${forPeople}”`)
+  if (userMessage) return errors.invalid(`A Meta não aceitou o modelo: “${userMessage}”`)
   const isBug = code === 100 || code === null || META_ERROR_CODES[code] === undefined
   return errors.invalid(isBug ? 'A Meta não aceitou o modelo, e não disse por quê.' : getErrorMeaning(code).reason)
 }

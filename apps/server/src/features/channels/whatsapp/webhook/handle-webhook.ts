@@ -28,8 +28,8 @@ export async function handleWebhook(
   body: unknown,
   app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
 ): Promise<void> {
-  const { changes, unreadableCount: unreadable } = parseWebhook(body)
-  if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
+  const { changes, unreadableCount } = parseWebhook(body)
+  if (unreadableCount > 0) deps.log.warn({ unreadable: unreadableCount }, 'parts of a WhatsApp webhook cannot be read')
   // Skipped for an organisation's own app, because the organisation connects the accounts of that app itself.
   if (app === null) await storeUnclaimedAccounts(deps, changes)
   for (const { numberRef, changes: numberChanges } of await groupChangesByNumber(deps.db, changes, app)) {
