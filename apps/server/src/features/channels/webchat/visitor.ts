@@ -40,7 +40,7 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
 }
 
 /**
- * Returns the key that identifies a visitor in the database. It is a hash, so that nobody can derive the visitor's cookie from the
+ * Returns the key that identifies a visitor in the database. It is a hash, so that an attacker cannot derive the visitor's cookie from the
  * database.
  */
 export const toVisitorChannelKey = (secret: string): string =>
