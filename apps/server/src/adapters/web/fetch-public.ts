@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -7,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import type { FetchedResource, FetchFailure, FetchLimits, WebFetcher } from '../../platform/external-services/web-fetcher.ts'
 import { DeadlineExceededError, withDeadline } from '../../platform/external-services/with-deadline.ts'
+import { createDnsLookup } from './dns-lookup.ts'
 
 const MAX_REDIRECTS = 3
 
@@ -19,24 +19,7 @@ export interface WebClientOptions {
   readonly lookup?: LookupFunction
 }
 
-const NAME_TIMEOUT_MS = 3_000
-
-/**
- * Resolves a host name by DNS. Node's default runs in a pool of threads, without a deadline: two names that do not resolve would delay every
- * other connection of the process.
- */
-const lookupByDns: LookupFunction = (hostname, { all }, callback) => {
-  const resolver = new Resolver({ timeout: NAME_TIMEOUT_MS, tries: 1 })
-  void Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]).then(([ipv4, ipv6]) => {
-    const addresses = [
-      ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
-      ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
-    ]
-    const [first] = addresses
-    if (!first) return callback(new Error(`${hostname} has no address`), '', 0)
-    return all ? callback(null, addresses) : callback(null, first.address, first.family)
-  })
-}
+const lookupByDns = createDnsLookup()
 
 class FetchError extends Error {
   readonly reason: FetchFailure

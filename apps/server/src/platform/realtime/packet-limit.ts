@@ -6,8 +6,7 @@ import type { Identity } from '../access/identity.ts'
  * Maximum number of packets from one user in a minute, over all sockets of this process. 50 tabs that reconnect at once send a few hundred.
  */
 export const MAX_PACKETS_PER_MINUTE = 2_000
-
-/** Maximum number of packets on a connection before it has authenticated. A client sends one, and pongs. */
+/** Maximum number of packets on a connection that has not authenticated. A client sends one, and pongs. */
 export const MAX_PACKETS_BEFORE_AUTHENTICATION = 10
 
 type Connection = Socket['conn']
@@ -20,30 +19,25 @@ function terminate(connection: Connection): void {
 }
 
 /**
- * Closes a connection that sends too many packets before it has authenticated: each attempt to authenticate costs the server work.
- * @returns a function that ends the limit
+ * Closes connections that send too many packets. A limit for events is not enough: packets are parsed before an event is rejected, and each
+ * attempt to authenticate costs the server work.
  */
-export function limitPacketsBeforeAuthentication(connection: Connection): () => void {
-  let packetCount = 0
-  const countPacket = () => {
-    packetCount += 1
-    if (packetCount > MAX_PACKETS_BEFORE_AUTHENTICATION) terminate(connection)
-  }
-  connection.on('packet', countPacket)
-  return () => connection.off('packet', countPacket)
-}
-
-/**
- * Returns a function that closes a user's socket when the user sends too many packets. A limit for events is not enough: they are parsed
- * before they are rejected, and other packets are not counted.
- */
-export function createPacketLimit(
-  points = MAX_PACKETS_PER_MINUTE,
-): (socket: Pick<Socket, 'conn'>, user: Pick<Identity, 'tenantId' | 'userId'>) => void {
-  const packets = new RateLimiterMemory({ points, duration: 60 })
-  return ({ conn }, { tenantId, userId }) => {
-    conn.on('packet', () => {
-      packets.consume(`${tenantId}/${userId}`).catch(() => terminate(conn))
-    })
+export function createPacketLimit() {
+  const userPackets = new RateLimiterMemory({ points: MAX_PACKETS_PER_MINUTE, duration: 60 })
+  const userKeys = new WeakMap<Connection, string>()
+  return {
+    /** Starts to count the packets of a new connection. */
+    watch: (connection: Connection): void => {
+      let packetCount = 0
+      connection.on('packet', () => {
+        const userKey = userKeys.get(connection)
+        if (userKey !== undefined) userPackets.consume(userKey).catch(() => terminate(connection))
+        else if (++packetCount > MAX_PACKETS_BEFORE_AUTHENTICATION) terminate(connection)
+      })
+    },
+    /** Counts the connection's further packets together with those of the user's other connections. */
+    setUser: (connection: Connection, { tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>): void => {
+      userKeys.set(connection, `${tenantId}/${userId}`)
+    },
   }
 }

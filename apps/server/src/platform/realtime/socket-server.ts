@@ -22,7 +22,7 @@ import { toAppError } from '../http/error-handler.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_TIMEOUT_MS } from '../http/timeouts.ts'
 import type { Broadcast } from './broadcasts.ts'
-import { createPacketLimit, limitPacketsBeforeAuthentication } from './packet-limit.ts'
+import { createPacketLimit } from './packet-limit.ts'
 import type { PresenceTracker } from './presence.ts'
 import { rooms } from './rooms.ts'
 import { createSocketCounter } from './socket-limits.ts'
@@ -84,7 +84,7 @@ export function startSocketServer(
 ): RealtimeServer {
   const handshakes = new RateLimiterMemory(HANDSHAKE_LIMIT)
   const counts = createSocketCounter()
-  const limit = createPacketLimit()
+  const packetLimit = createPacketLimit()
   const io: IoServer = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -102,22 +102,21 @@ export function startSocketServer(
     },
     cors: { origin: [...config.corsOrigins], credentials: true },
   })
-  const packetLimits = new WeakMap<Socket['conn'], () => void>()
   io.engine.on('connection', (connection: Socket['conn']) => {
     destroyAfterClose(connection)
-    packetLimits.set(connection, limitPacketsBeforeAuthentication(connection))
+    packetLimit.watch(connection)
   })
   io.use((socket, next) => {
     consumeSocketTicket(socket.handshake.auth.token).then(
-      (who) => {
-        if (!who) return next(createHandshakeError('TOKEN_INVALID'))
-        const close = counts.open(who)
+      (identity) => {
+        if (!identity) return next(createHandshakeError('TOKEN_INVALID'))
+        const close = counts.open(identity)
         if (!close) return next(createHandshakeError('RATE_LIMIT_EXCEEDED'))
         // A connection that was closed during the check emits no further 'close' event.
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
-        socket.data.identity = who
-        packetLimits.get(socket.conn)?.()
+        socket.data.identity = identity
+        packetLimit.setUser(socket.conn, identity)
         next()
       },
       (error: unknown) => {
@@ -128,7 +127,6 @@ export function startSocketServer(
   })
   io.on('connection', (socket) => {
     const { tenantId, sessionId, userId } = socket.data.identity
-    limit(socket, { tenantId, userId })
     presence.addSocket({ tenantId, userId })
     socket.on('disconnect', () => {
       presence.removeSocket({ tenantId, userId })
@@ -182,12 +180,12 @@ function createSessionCheck(
 ): () => void {
   let round = io.sockets.sockets.values()
   const look = async (socket: Socket) => {
-    const who = await findIdentity(socket.data.identity)
-    if (who && !who.isSecondStepDue) {
-      socket.data.identity = who
+    const identity = await findIdentity(socket.data.identity)
+    if (identity && !identity.isSecondStepDue) {
+      socket.data.identity = identity
       return
     }
-    if (!who) socket.emit('session_ended', { code: 'TOKEN_INVALID' })
+    if (!identity) socket.emit('session_ended', { code: 'TOKEN_INVALID' })
     socket.disconnect(true)
   }
   return () => {
