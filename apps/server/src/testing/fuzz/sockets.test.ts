@@ -57,7 +57,7 @@ it.each(Object.keys(clientEvents) as ClientEventName[])(
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
-    // Without a callback, and under a name that nobody knows.
+    // Without a callback, and under an unknown name.
     socket.emit(name)
     socket.emit(name, null, 'no function')
     socket.emit('__proto__', {})

@@ -22,7 +22,7 @@ export const clearTypingOfSender = (leadId: string, senderId: string | null): vo
 /** Removes all typing entries when the connection is lost, because stop events do not arrive then. */
 export const clearAllTyping = (): void => useTypingEntries.setState({ entries: [] })
 
-/** Returns the typing indicator of a lead's conversation: the names of the typing users and agent, or '' if nobody is typing. */
+/** Returns the typing indicator of a lead's conversation: the names of the typing users and agent, or '' if there are none. */
 export const useTypingText = (leadId: string): string => {
   const entries = useTypingEntries((state) => state.entries)
   const [, setTick] = useState(0)

@@ -7,8 +7,8 @@ import { verifyPassword } from './password-hash.ts'
 import type { PasswordLimits } from './password-limits.ts'
 
 /**
- * Verifies the password of the signed-in user. Limits and logs wrong passwords as at sign-in, so that nobody can guess the password at an
- * unlocked screen.
+ * Verifies the password of the signed-in user. Limits and logs wrong passwords as at sign-in, so that an attacker cannot guess the
+ * password at an unlocked screen.
  * @throws the error from `createError` if the password is wrong, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(

@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '@prosa/contract/entities/agents/correction'
 import type { LanguageModelPort, ModelUsage } from '../../../platform/external-services/language-model.ts'
 
-/** What a correction (an agent's answer marked as wrong, with the expected content) requires of a new answer. */
+/** Requirements for a new answer, from a correction: an agent's answer that a user marked as wrong, with the expected content. */
 export interface CorrectionRequirements {
   readonly kind: CorrectionKind
   readonly text: string

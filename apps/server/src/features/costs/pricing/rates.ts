@@ -38,7 +38,7 @@ export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promi
 }
 
 /**
- * Lists an organisation's own prices, and default prices for everything else. `to_check` marks default prices, because nobody has confirmed
+ * Lists an organisation's own prices, and default prices for everything else. `to_check` marks default prices, because no user has confirmed
  * them.
  */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {

@@ -85,7 +85,7 @@ function getChangedValues(person: PersonRow, { name, email, phone, role }: Perso
 }
 
 /**
- * Verifies that the requester may give a user this role. Nobody may change their own role (PEOPLE-05) or assign a role above their own.
+ * Verifies that the requester may give a user this role. Users cannot change their own role (PEOPLE-05) or assign a role above it.
  * @throws 403, 409 for the last active manager
  */
 async function requireMayAssignRole(

@@ -66,7 +66,7 @@ const selectDatePhrasing = (_value: string, context: DialogueContext): string =>
   return getPreviousDate(context)?.text && hour && !isMovingExternalAppointment(context) ? 'changed' : ''
 }
 
-/** Returns the variants of the date question. After a rejected date, adds the wordings 'anew'. */
+/** Returns the variants of the date question. After a rejected date, adds the wordings for a repeated question (`anew`). */
 const getDateQuestionVariants = (variant: string, context: DialogueContext): string[] =>
   getUseCount(context, 'more:day') > 0 ? [variant, 'anew'] : [variant]
 

@@ -31,7 +31,7 @@ export const PROMISE_PATTERNS: readonly RegExp[] = [
   /\b(?<!\b(?:tem|ter|tenha|um|se (?:[oa] |seu |sua |[oa] seu |[oa] sua )?) ?)\b(?:credito|financiamento|cadastro|limite|emprestimo|proposta|documentacao|contrato|seguro|analise)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:aprovad[oa]|liberad[oa]|aceit[oa])\b/,
   /\b(?:cura\w*|resultado) (?:cert[oa]|definitiv[oa]|100|total)\b|\bdiagnostico (?:e|de|seria|provavel)\b/,
 ]
-/** Matches statements that somebody has a certain illness. */
+/** Matches a diagnosis: a statement that a person has a certain illness. */
 export const DIAGNOSIS_PATTERN = new RegExp(
   `\\b(?:voce (?:\\w+ )?(?:esta com|tem|ter|deve estar com|esta|ta com)|trata-se de|(?:isso|esse quadro|esses? sintomas?|seu caso|seu quadro) (?:e|sao|parecem?|indica\\w*|suger\\w+)|(?:parece|deve|pode|so pode) ser|(?:provavelmente|talvez|com certeza|acho que|acredito que) (?:e|seja)|(?:quadro|sinal|sinais|sintomas?|caso|suspeita|crise) (?:claro |tipico |classico )?de)(?: (?:com|um|uma|uns|umas|so|apenas|mesmo|caso|quadro|crise|sinal|tipico|claro|leve|forte|de)){0,4} (?:${ILLNESS})\\b`,
 )

@@ -26,7 +26,7 @@ export const agents = pgTable(
     active: boolean().notNull().default(true),
     /** Role and personality of the agent, as written by users. */
     persona: text(),
-    /** What the agent must know and do, as written by users. */
+    /** Instructions and facts for the agent, as written by users. */
     instructions: text(),
     never: text().array().notNull().default([]),
     /** Opening hours of the team, in the organisation's time zone; null if not set. */
