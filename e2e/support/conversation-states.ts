@@ -6,11 +6,9 @@ import type { ProductPage } from './product-pages.ts'
 /** Returns a photo of the demo as the server stores it. */
 const fetchDemoPhoto = async (page: Page): Promise<Buffer> => {
   await openThreadWithType(page, 'image')
-  const [first] = await getThread(page)
-    .locator('img')
-    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))
-  const answer = await page.request.get(first ?? '')
-  return answer.body()
+  const source = await getThread(page).locator('img').first().getAttribute('src')
+  const response = await page.request.get(source ?? '')
+  return response.body()
 }
 
 const openAttachmentDrafts = async (page: Page) => {
